@@ -1,0 +1,1 @@
+"""Nonograms (paint by numbers, hanjie, griddlers, picross): solve them, read and show them."""

@@ -1,0 +1,239 @@
+"""Grid: the cells of a picture, wholly or partly known.  Free of solver code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final
+
+from nonogram.clue import MAX_COLOURS, UNKNOWN, WHITE, Block, Clue
+from nonogram.errors import PuzzleError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import DTypeLike, NDArray
+
+__all__ = ["MAX_CELLS", "MAX_SIDE", "Grid", "check_size", "clue_of_line"]
+
+MAX_SIDE: Final = 100_000
+"""Most lines in one direction."""
+MAX_CELLS: Final = 100_000_000
+"""Most cells of a grid (one byte each here, several in a solver)."""
+
+_BYTE: Final = {UNKNOWN: 0xFF}
+_TEXT: Final = {
+    "?": UNKNOWN,
+    ".": WHITE,
+    " ": WHITE,
+    "-": WHITE,
+    "0": WHITE,
+    "#": 1,
+    "X": 1,
+    "1": 1,
+}
+
+
+def check_size(width: int, height: int) -> None:
+    """Raise PuzzleError for a grid with no cell, or one too large to hold in memory."""
+    if width < 1 or height < 1:
+        raise PuzzleError(f"a grid needs at least one row and one column, not {width}x{height}")
+    if width > MAX_SIDE or height > MAX_SIDE or width * height > MAX_CELLS:
+        raise PuzzleError(
+            f"a grid of {width}x{height} is too large: at most {MAX_SIDE} lines a side "
+            f"and {MAX_CELLS} cells"
+        )
+
+
+def clue_of_line(cells: Iterable[int]) -> Clue:
+    """The clue that a fully known line reads as.
+
+    ``cells`` are colour codes; raises PuzzleError where one is unknown.
+    """
+    blocks = []
+    for colour, run in groupby(cells):
+        if colour == UNKNOWN:
+            raise PuzzleError("a line with unknown cells has no clue")
+        if colour != WHITE:
+            blocks.append(Block(sum(1 for _ in run), colour))
+    return Clue(blocks)
+
+
+class Grid:
+    """An immutable picture of ``height`` rows by ``width`` columns, one colour code a cell.
+
+    Cells are :data:`~nonogram.UNKNOWN` (-1), :data:`~nonogram.WHITE` (0),
+    :data:`~nonogram.BLACK` (1) or a further colour of the puzzle's palette.  Grids compare by
+    their cells, can be hashed and pickled, and read as ``grid[row, column]``.
+    """
+
+    __slots__ = ("_cells", "height", "width")
+
+    width: int
+    height: int
+    _cells: bytes
+
+    def __init__(self, rows: Iterable[Iterable[int]]) -> None:
+        """Take ``rows`` of cells (lists, tuples, a 2-D array).  Raises PuzzleError."""
+        lines: list[bytes] = []
+        for r, row in enumerate(rows):
+            try:
+                values = [int(cell) for cell in row]
+            except (TypeError, ValueError):
+                raise PuzzleError(f"row {r + 1} of the grid: expected whole numbers") from None
+            if lines and len(values) != len(lines[0]):
+                raise PuzzleError(
+                    f"row {r + 1} of the grid has {len(values)} cells, row 1 has {len(lines[0])}"
+                )
+            for c, value in enumerate(values):
+                if not UNKNOWN <= value < MAX_COLOURS:
+                    raise PuzzleError(f"row {r + 1}, column {c + 1}: {value} is no cell value")
+            lines.append(bytes(value & 0xFF for value in values))
+        height, width = len(lines), len(lines[0]) if lines else 0
+        check_size(width, height)
+        self._set(width, height, b"".join(lines))
+
+    def _set(self, width: int, height: int, cells: bytes) -> None:
+        object.__setattr__(self, "width", width)
+        object.__setattr__(self, "height", height)
+        object.__setattr__(self, "_cells", cells)
+
+    @classmethod
+    def from_bytes(cls, width: int, height: int, cells: bytes | bytearray | memoryview) -> Grid:
+        """Take ``height * width`` signed bytes, row after row.  Raises PuzzleError.
+
+        >>> Grid.from_bytes(2, 1, bytes([1, 255])).tolist()
+        [[1, -1]]
+        """
+        check_size(width, height)
+        data = bytes(cells)
+        if len(data) != width * height:
+            raise PuzzleError(
+                f"a {width}x{height} grid has {width * height} cells, not {len(data)}"
+            )
+        if any(MAX_COLOURS <= value < 0xFF for value in set(data)):
+            raise PuzzleError("a cell of the grid has no valid value")
+        grid = cls.__new__(cls)
+        grid._set(width, height, data)
+        return grid
+
+    @classmethod
+    def blank(cls, width: int, height: int) -> Grid:
+        """A grid of unknown cells."""
+        check_size(width, height)
+        return cls.from_bytes(width, height, b"\xff" * (width * height))
+
+    @classmethod
+    def parse(cls, text: str, letters: Sequence[str] = ()) -> Grid:
+        """Read a picture from text, one row a line.
+
+        ``#``, ``X`` or ``1`` is black, ``.``, ``-``, ``0`` or a blank white, ``?`` unknown.
+        ``letters`` gives the characters of the codes 0, 1, 2, ... instead, where a palette has
+        its own.  Raises PuzzleError.
+
+        >>> Grid.parse("##..\\n#??#").tolist()
+        [[1, 1, 0, 0], [1, -1, -1, 1]]
+        """
+        meaning = {**_TEXT, **{letter: code for code, letter in enumerate(letters)}}
+        rows = []
+        for r, line in enumerate(text.strip("\n").splitlines()):
+            unknown = [char for char in line if char not in meaning]
+            if unknown:
+                raise PuzzleError(f"row {r + 1} of the picture: {unknown[0]!r} is no cell")
+            rows.append([meaning[char] for char in line])
+        return cls(rows)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a Grid cannot be changed")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a Grid cannot be changed")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Grid.from_bytes, (self.width, self.height, self._cells))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Grid):
+            return NotImplemented
+        return self.width == other.width and self._cells == other._cells
+
+    def __hash__(self) -> int:
+        return hash((self.width, self._cells))
+
+    def __getitem__(self, where: tuple[int, int]) -> int:
+        """The cell in row ``r``, column ``c``; negative indices count from the end."""
+        r, c = where
+        if not -self.height <= r < self.height or not -self.width <= c < self.width:
+            raise IndexError(f"({r}, {c}) is outside the {self.width}x{self.height} grid")
+        value = self._cells[(r % self.height) * self.width + c % self.width]
+        return value if value < 0x80 else value - 0x100
+
+    def row(self, r: int) -> tuple[int, ...]:
+        """The cells of row ``r``."""
+        return tuple(memoryview(self._cells).cast("b")[r * self.width : (r + 1) * self.width])
+
+    def column(self, c: int) -> tuple[int, ...]:
+        """The cells of column ``c``, from the top."""
+        return tuple(memoryview(self._cells).cast("b").tolist()[c :: self.width])
+
+    def line(self, line: int) -> tuple[int, ...]:
+        """The cells of a line: rows 0 ... height-1, then columns height ... height+width-1."""
+        return self.row(line) if line < self.height else self.column(line - self.height)
+
+    @property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The rows, from the top."""
+        return tuple(self.row(r) for r in range(self.height))
+
+    @property
+    def columns(self) -> tuple[tuple[int, ...], ...]:
+        """The columns, from the left."""
+        return tuple(zip(*self.rows, strict=True))
+
+    @property
+    def unknown(self) -> int:
+        """How many cells are unknown."""
+        return self._cells.count(0xFF)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every cell is known."""
+        return 0xFF not in self._cells
+
+    def tobytes(self) -> bytes:
+        """The cells as signed bytes, row after row."""
+        return self._cells
+
+    def tolist(self) -> list[list[int]]:
+        """The rows as lists of int."""
+        return [list(row) for row in self.rows]
+
+    def transposed(self) -> Grid:
+        """The picture with rows and columns exchanged."""
+        cells = b"".join(self._cells[c :: self.width] for c in range(self.width))
+        return Grid.from_bytes(self.height, self.width, cells)
+
+    def to_numpy(self) -> NDArray[np.int8]:
+        """The cells as a read-only ``(height, width)`` array of int8, without a copy."""
+        import numpy as np
+
+        return np.frombuffer(self._cells, dtype=np.int8).reshape(self.height, self.width)
+
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        import numpy as np
+
+        cells = self.to_numpy()
+        if copy or (dtype is not None and np.dtype(dtype) != cells.dtype):
+            if copy is False:
+                raise ValueError(f"a Grid cannot be seen as {np.dtype(dtype)} without a copy")
+            return np.array(cells, dtype=dtype)
+        return cells
+
+    def __repr__(self) -> str:
+        known = "complete" if self.complete else f"{self.unknown} unknown"
+        return f"<Grid {self.width}x{self.height}, {known}>"
+
+    def __str__(self) -> str:
+        """The picture as text (the article's PICTURE), without clues."""
+        from nonogram.render.text import picture
+
+        return picture(self)

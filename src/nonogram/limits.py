@@ -1,0 +1,98 @@
+"""Limits of a run, and the watch that a run keeps on them."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Final, Protocol
+
+from nonogram.result import Progress
+
+__all__ = ["Cancel", "Limits", "StopRun", "Watch"]
+
+MEBIBYTE: Final = 1 << 20
+
+
+class Cancel(Protocol):
+    """What ``cancel`` may be: a ``threading.Event``, or anything that says when it is set."""
+
+    def is_set(self) -> bool:
+        """Whether the run is to stop."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bounds of a run; None means no bound, or the method's own default.
+
+    ``timeout`` in wall seconds; ``memory`` in bytes and ``conflicts`` bound a search.  The tables
+    of the article's method: ``table_rows`` rows at most in one matrix, ``table_bytes`` bytes of
+    matrices held in memory, ``table_disk`` bytes spilled to files beyond them.
+    Raises ValueError for a negative bound.
+    """
+
+    timeout: float | None = None
+    memory: int | None = None
+    conflicts: int | None = None
+    table_rows: int = 20_200
+    table_bytes: int = 64 * MEBIBYTE
+    table_disk: int = 1024 * MEBIBYTE
+
+    def __post_init__(self) -> None:
+        for item in fields(self):
+            value = getattr(self, item.name)
+            if value is not None and not value >= 0:
+                raise ValueError(f"{item.name} cannot be {value}")
+
+
+class StopRun(Exception):
+    """Raised inside a run by :meth:`Watch.poll`; never leaves the package."""
+
+
+class Watch:
+    """The clock of one run: what it has taken, and whether it must stop."""
+
+    def __init__(
+        self,
+        limits: Limits,
+        cancel: Cancel | None = None,
+        on_progress: Callable[[Progress], object] | None = None,
+        cells: int = 0,
+    ) -> None:
+        self.limits = limits
+        self._cancel = cancel
+        self._on_progress = on_progress
+        self._cells = cells
+        self._began = time.perf_counter()
+        self._cpu = time.thread_time()
+        timeout = limits.timeout
+        self._deadline = math.inf if timeout is None else self._began + timeout
+
+    @property
+    def seconds(self) -> float:
+        """Wall seconds since the start."""
+        return time.perf_counter() - self._began
+
+    @property
+    def cpu_seconds(self) -> float:
+        """CPU seconds of this thread since the start."""
+        return time.thread_time() - self._cpu
+
+    def poll(self) -> None:
+        """Raise StopRun when the time is over or the run was cancelled."""
+        if time.perf_counter() >= self._deadline:
+            raise StopRun
+        if self._cancel is not None and self._cancel.is_set():
+            raise StopRun
+
+    @property
+    def observed(self) -> bool:
+        """Whether anyone listens to :meth:`report`."""
+        return self._on_progress is not None
+
+    def report(self, known: int) -> None:
+        """Tell the observer how many cells are known."""
+        if self._on_progress is not None:
+            self._on_progress(Progress(known, self._cells, self.seconds))

@@ -1,0 +1,117 @@
+"""What a solver answers: status, solutions, what it took.  Plain frozen data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from nonogram.clue import UNKNOWN
+from nonogram.grid import Grid
+from nonogram.puzzle import Puzzle
+
+__all__ = ["Progress", "Result", "Stats", "Status", "Step"]
+
+
+class Status(StrEnum):
+    """How a run ended.  "Proved none" and "gave up" are different words."""
+
+    UNIQUE = "unique"
+    """Exactly one solution, proved (line logic alone proves it too)."""
+    MULTIPLE = "multiple"
+    """Two or more solutions found."""
+    SOLVED = "solved"
+    """One solution found; whether it is the only one was not asked or not proved."""
+    NONE = "none"
+    """Proved to have no solution."""
+    STUCK = "stuck"
+    """The method ended with cells unknown; a stronger one may go on."""
+    LIMIT = "limit"
+    """Stopped by a limit or cancelled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One use of a technique on one line: the working of the article's method.
+
+    ``line`` counts rows from 0, then columns; ``technique`` is the article's name (``C0`` ...);
+    ``left`` of ``arrangements`` rows of the matrix agreed with what was known (None where the
+    technique looks at none); ``cells`` are the ``(row, column, value)`` it made certain.
+    """
+
+    line: int
+    technique: str
+    left: int | None
+    arrangements: int | None
+    cells: tuple[tuple[int, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What a run took.
+
+    ``seconds`` is wall time, ``cpu_seconds`` the thread's CPU time.  ``uses`` counts the uses of
+    each technique, ``cells`` the cells each made certain.  ``table_bytes`` and ``table_disk`` are
+    the most bytes that tables took in memory and on disk at one time.
+    """
+
+    seconds: float = 0.0
+    cpu_seconds: float = 0.0
+    uses: Mapping[str, int] = field(default_factory=dict)
+    cells: Mapping[str, int] = field(default_factory=dict)
+    table_bytes: int = 0
+    table_disk: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A report from a running solve: ``known`` of ``cells`` cells after ``seconds``."""
+
+    known: int
+    cells: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Result:
+    """The answer to :func:`nonogram.solve`.
+
+    ``grid`` is the first solution, else what is known.  ``common`` holds the cells proved equal in
+    every solution, the others unknown.  ``complete`` says that no solution beside ``solutions``
+    exists.  ``conflict_line`` is, for NONE, a line that line logic shows to be impossible.
+    ``start_conflict`` is True when the start grid is to blame: the puzzle without it has a
+    solution; None when that was left undecided.
+    """
+
+    status: Status
+    puzzle: Puzzle
+    method: str
+    grid: Grid
+    common: Grid
+    solutions: tuple[Grid, ...] = ()
+    complete: bool = False
+    conflict_line: int | None = None
+    start_conflict: bool | None = False
+    steps: tuple[Step, ...] = ()
+    stats: Stats = field(default_factory=Stats)
+
+    @property
+    def differing(self) -> tuple[tuple[int, int], ...]:
+        """The ``(row, column)`` of each cell in which the solutions found differ."""
+        if len(self.solutions) < 2:
+            return ()
+        width = self.puzzle.width
+        columns = zip(*(grid.tobytes() for grid in self.solutions), strict=True)
+        return tuple(divmod(i, width) for i, cells in enumerate(columns) if len(set(cells)) > 1)
+
+    def __bool__(self) -> bool:
+        """Whether a solution was found."""
+        return bool(self.solutions)
+
+    def __str__(self) -> str:
+        return f"{self.status}\n{self.grid}"
+
+    def __repr__(self) -> str:
+        unknown = sum(cell == UNKNOWN for row in self.grid.rows for cell in row)
+        rest = f", {unknown} cells unknown" if unknown else ""
+        return f"<Result {self.status}: {self.puzzle!r}{rest}>"
