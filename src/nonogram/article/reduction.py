@@ -59,6 +59,8 @@ def reduce(game: Game, num: int, os: Cells) -> Part:
     ):
         raise game.contradiction(num)
     places = np.array(mapping[bw:wb], np.intp)
+    if len(places) < sum(clue[kept]) + len(clue[kept]) - 1:
+        raise game.contradiction(num)
     return Part(os[places], game.clues[num][kept], places)
 
 
