@@ -2,15 +2,18 @@
 
 A blank line of the puzzle is ``0`` or an empty line, so lines are counted and never skipped.  An
 editor may have cut empty lines off the end of the file: those are the last, blank columns.
+What follows after the last clue is not read (files in use carry such rests); a warning says so.
 """
 
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterator
 from typing import Final
 
 from nonogram.clue import Clue
+from nonogram.errors import FormatWarning
 from nonogram.formats.base import Format, Match, Source, only_clues, shorten
 from nonogram.puzzle import Puzzle
 
@@ -34,14 +37,10 @@ def read(source: Source) -> Iterator[Puzzle]:
         raise source.error(f"found {found}, expected width and height, such as '25 20'", 1)
     width, height = (source.number(head[i], ("width", "height")[i - 1], 1) for i in (1, 2))
     source.check_size(width, height, 1)
-    body = list(enumerate(lines[1:], 2))
-    while len(body) > width + height and not body[-1][1].strip():
-        body.pop()
-    if len(body) > width + height:
-        raise source.error(
-            f"found {len(body)} clue lines, expected {height} rows and {width} columns",
-            body[width + height][0],
-        )
+    body = list(enumerate(lines[1 : 1 + width + height], 2))
+    if any(line.strip() for line in lines[1 + width + height :]):
+        text = f"lines after the {width + height} clues were not read"
+        warnings.warn(str(source.error(text, width + height + 2)), FormatWarning, stacklevel=4)
     missing = width + height - len(body)
     rows = source.clues("row", body[:height], width)
     columns = source.clues("column", body[height:], height)
