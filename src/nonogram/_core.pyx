@@ -1,0 +1,371 @@
+"""The article's kernels over typed memoryviews: COMB, FROM, the arrangements, PROCESS, C2.
+
+Here a line is a row of the article's code, one signed byte a cell: -1 white, 0 unknown, 1 black.
+A *gap row* holds the widths of the white gaps of one arrangement, before, between and after the
+blocks.  An *arrangement* is packed into 64-bit words, cell ``x`` at bit ``x % 64`` of word
+``x // 64``, 1 for black: whether it agrees with what is known costs an xor and an and a word, and
+"black in all" or "black in none" one operation each.  Lines of any length work.
+
+The ``def`` functions check shapes, release the GIL and raise; the ``cdef`` functions below them do
+the work.  They allocate nothing but a scratch row or two; results go into the caller's arrays.
+"""
+
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy, memset
+
+from math import comb as _binomial
+
+cdef enum:
+    MISFIT = -1        # a gap row and the clue do not add up to the line
+    NO_MEMORY = -2
+
+
+# ---------------------------------------------------------------- COMB and FROM
+
+
+def comb(int m, int n, uint16_t[:, ::1] out):
+    """All ``m``-subsets of ``1 ... n``, ascending within and between rows.  APL: COMB
+
+    ``out`` is filled; its shape must be ``(C(n, m), m)`` (one empty row for ``m = 0``, none for
+    ``m > n``).  DEPARTURE: each row is made from the one before, where the article recurses.
+    Raises ValueError for another shape or ``n`` above 65535.
+
+    Source: Gilman and Rose, APL: An Interactive Approach, 3rd edition, page 159.
+    """
+    if not 0 <= m or not 0 <= n <= 0xFFFF:
+        raise ValueError(f"cannot choose {m} of {n}")
+    if out.shape[0] != _binomial(n, m) or out.shape[1] != m:
+        raise ValueError(f"{m} COMB {n} needs an array of {_binomial(n, m)} by {m}")
+    with nogil:
+        _comb(m, n, out)
+
+
+def white_gaps(int n, int m, uint16_t[:, ::1] out):
+    """The white-gap matrix: all ways to part ``m`` white cells around ``n`` blocks.  APL: FROM
+
+    ``(PM, m+1) - (1, PM)`` with ``PM`` = ``n COMB m+1``.  ``out`` is filled; its shape must be
+    ``(C(m+1, n), n+1)``.  Rows sum to ``m``, inner gaps are at least 1.
+    Raises ValueError for another shape or ``m`` above 65534.
+    """
+    if not 0 <= n or not 0 <= m < 0xFFFF:
+        raise ValueError(f"cannot part {m} white cells around {n} blocks")
+    if out.shape[0] != _binomial(m + 1, n) or out.shape[1] != n + 1:
+        raise ValueError(f"{n} FROM {m} needs an array of {_binomial(m + 1, n)} by {n + 1}")
+    with nogil:
+        _comb(n, m + 1, out)
+        _difference(n, m, out)
+
+
+cdef void _comb(Py_ssize_t m, Py_ssize_t n, uint16_t[:, ::1] out) noexcept nogil:
+    """Fill the first ``m`` columns of ``out`` with the combinations; it has C(n, m) rows."""
+    cdef Py_ssize_t r, j, k
+    if out.shape[0] == 0:
+        return
+    for j in range(m):
+        out[0, j] = <uint16_t>(j + 1)
+    for r in range(1, out.shape[0]):
+        j = m - 1
+        while out[r - 1, j] == n - m + j + 1:      # the last element that can still grow
+            j -= 1
+        for k in range(j):
+            out[r, k] = out[r - 1, k]
+        out[r, j] = out[r - 1, j] + 1
+        for k in range(j + 1, m):
+            out[r, k] = out[r, k - 1] + 1
+
+
+cdef void _difference(Py_ssize_t n, Py_ssize_t m, uint16_t[:, ::1] out) noexcept nogil:
+    """Turn the combinations in the first ``n`` columns into the gaps between them, in place."""
+    cdef Py_ssize_t r, j
+    cdef int above, here
+    for r in range(out.shape[0]):
+        above = <int>m + 1
+        for j in range(n, 0, -1):
+            here = out[r, j - 1]
+            out[r, j] = <uint16_t>(above - here)
+            above = here
+        out[r, 0] = <uint16_t>(above - 1)
+
+
+# ---------------------------------------------------------------- arrangements
+
+
+def arrangements(
+    const uint16_t[:, ::1] gaps, const int32_t[::1] clue, Py_ssize_t length, uint64_t[:, ::1] out
+):
+    """Interleave each gap row with the clue and expand it to packed cells.
+
+    ``gaps`` is ``(R, N+1)``, ``clue`` the ``N`` block lengths, ``length`` the line's cells;
+    ``out`` is filled and must be ``(R, words_for(length))``.
+    Raises ValueError where shapes differ or a row does not add up to ``length``.
+    """
+    cdef Py_ssize_t r, status = 0
+    _check_table(gaps, clue)
+    if out.shape[0] != gaps.shape[0] or out.shape[1] != words_for(length):
+        raise ValueError("the arrangements do not fit the array given for them")
+    with nogil:
+        for r in range(gaps.shape[0]):
+            status = _expand(gaps, r, clue, length, &out[r, 0], out.shape[1])
+            if status != 0:
+                break
+    _raise(status)
+
+
+def words_for(Py_ssize_t length):
+    """How many 64-bit words a line of ``length`` cells takes; at least one."""
+    return 1 if length < 1 else (length + 63) >> 6
+
+
+cdef inline void _set_run(uint64_t* row, Py_ssize_t begin, Py_ssize_t end) noexcept nogil:
+    """Set the bits ``begin ... end - 1``; not empty, within the row."""
+    cdef uint64_t ones = ~<uint64_t>0
+    cdef Py_ssize_t word = begin >> 6, last = (end - 1) >> 6
+    cdef uint64_t low = ones << (begin & 63), high = ones >> (63 - ((end - 1) & 63))
+    if word == last:
+        row[word] |= low & high
+        return
+    row[word] |= low
+    for word in range(word + 1, last):
+        row[word] = ones
+    row[last] |= high
+
+
+cdef inline Py_ssize_t _expand(
+    const uint16_t[:, ::1] gaps, Py_ssize_t r, const int32_t[::1] clue, Py_ssize_t length,
+    uint64_t* row, Py_ssize_t words
+) noexcept nogil:
+    """Write arrangement ``r`` into ``row`` (``words`` words); MISFIT unless it fills the line."""
+    cdef Py_ssize_t j, end, at = gaps[r, 0]
+    memset(row, 0, words * sizeof(uint64_t))
+    for j in range(clue.shape[0]):
+        end = at + clue[j]
+        if end > length or end <= at:
+            return MISFIT
+        _set_run(row, at, end)
+        at = end + gaps[r, j + 1]
+    return 0 if at == length else MISFIT
+
+
+# ---------------------------------------------------------------- PROCESS and C4
+
+
+def process(
+    const uint16_t[:, ::1] gaps, const int32_t[::1] clue, const int8_t[::1] line,
+    int8_t[::1] certain, uint64_t[:, ::1] kept=None
+):
+    """Keep the arrangements that agree with ``line``; find the cells that are alike in all.
+
+    The kernel of PROCESS and C0.  ``gaps`` is ``(R, N+1)``, ``clue`` the ``N`` block lengths,
+    ``line`` and ``certain`` have the line's length; ``certain`` receives 1 or -1 where all kept
+    arrangements are black or white, else 0.  ``kept``, where given, is ``(R, words)`` and
+    receives the packed arrangements kept in its first rows.  Returns how many were kept; with
+    none, ``certain`` is all 0 and the caller must raise the contradiction.
+    Raises ValueError where shapes differ or a gap row does not add up to the line.
+    """
+    cdef Py_ssize_t count, words = words_for(line.shape[0])
+    cdef bint keep = kept is not None
+    _check_table(gaps, clue)
+    if certain.shape[0] != line.shape[0]:
+        raise ValueError("the line and its certain cells differ in length")
+    if keep and (kept.shape[0] < gaps.shape[0] or kept.shape[1] != words):
+        raise ValueError("the arrangements kept do not fit the array given for them")
+    with nogil:
+        count = _process(gaps, clue, line, certain, kept, keep, words)
+    _raise(count)
+    return count
+
+
+def agree(
+    const uint64_t[:, ::1] rows, const int8_t[::1] line, int8_t[::1] certain,
+    uint64_t[:, ::1] kept
+):
+    """The kernel of C4: as :func:`process`, for arrangements ``rows`` packed before.
+
+    ``kept`` may not share memory with ``rows``; both are ``(R, words)``.
+    """
+    cdef Py_ssize_t count, words = words_for(line.shape[0])
+    if certain.shape[0] != line.shape[0] or rows.shape[1] != words:
+        raise ValueError("the line, its certain cells and the arrangements differ in length")
+    if kept.shape[0] < rows.shape[0] or kept.shape[1] != words:
+        raise ValueError("the arrangements kept do not fit the array given for them")
+    with nogil:
+        count = _agree(rows, line, certain, kept, words)
+    _raise(count)
+    return count
+
+
+cdef inline uint64_t* _scratch(
+    const int8_t[::1] line, Py_ssize_t words
+) noexcept nogil:
+    """Five rows of ``words`` words: known, black, all, any, and one to work in; NULL if none.
+
+    ``known`` and ``black`` are filled from the line, ``all`` with ones, ``any`` with zeros.  The
+    caller frees it.
+    """
+    cdef uint64_t* rows = <uint64_t*>malloc(5 * words * sizeof(uint64_t))
+    cdef Py_ssize_t x
+    cdef uint64_t bit
+    if rows == NULL:
+        return NULL
+    memset(rows, 0, 2 * words * sizeof(uint64_t))
+    memset(rows + 2 * words, 0xFF, words * sizeof(uint64_t))
+    memset(rows + 3 * words, 0, 2 * words * sizeof(uint64_t))
+    for x in range(line.shape[0]):
+        if line[x] != 0:
+            bit = <uint64_t>1 << (x & 63)
+            rows[x >> 6] |= bit
+            if line[x] > 0:
+                rows[words + (x >> 6)] |= bit
+    return rows
+
+
+cdef inline bint _tally(uint64_t* scratch, const uint64_t* row, Py_ssize_t words) noexcept nogil:
+    """Whether ``row`` agrees with the known cells; if so, count it into ``all`` and ``any``."""
+    cdef Py_ssize_t w
+    for w in range(words):
+        if (row[w] ^ scratch[words + w]) & scratch[w]:
+            return False
+    for w in range(words):
+        scratch[2 * words + w] &= row[w]
+        scratch[3 * words + w] |= row[w]
+    return True
+
+
+cdef inline void _conclude(
+    const uint64_t* scratch, Py_ssize_t words, Py_ssize_t count, int8_t[::1] certain
+) noexcept nogil:
+    """Write what ``all`` and ``any`` say into ``certain``."""
+    cdef Py_ssize_t x
+    for x in range(certain.shape[0]):
+        if count == 0:
+            certain[x] = 0
+        elif (scratch[2 * words + (x >> 6)] >> (x & 63)) & 1:
+            certain[x] = 1
+        else:
+            certain[x] = -1 if not (scratch[3 * words + (x >> 6)] >> (x & 63)) & 1 else 0
+
+
+cdef Py_ssize_t _process(
+    const uint16_t[:, ::1] gaps, const int32_t[::1] clue, const int8_t[::1] line,
+    int8_t[::1] certain, uint64_t[:, ::1] kept, bint keep, Py_ssize_t words
+) noexcept nogil:
+    cdef uint64_t* scratch = _scratch(line, words)
+    cdef uint64_t* row
+    cdef Py_ssize_t r, count = 0, status = 0
+    if scratch == NULL:
+        return NO_MEMORY
+    row = scratch + 4 * words
+    for r in range(gaps.shape[0]):
+        status = _expand(gaps, r, clue, line.shape[0], row, words)
+        if status != 0:
+            break
+        if _tally(scratch, row, words):
+            if keep:
+                memcpy(&kept[count, 0], row, words * sizeof(uint64_t))
+            count += 1
+    if status == 0:
+        _conclude(scratch, words, count, certain)
+    free(scratch)
+    return count if status == 0 else status
+
+
+cdef Py_ssize_t _agree(
+    const uint64_t[:, ::1] rows, const int8_t[::1] line, int8_t[::1] certain,
+    uint64_t[:, ::1] kept, Py_ssize_t words
+) noexcept nogil:
+    cdef uint64_t* scratch = _scratch(line, words)
+    cdef Py_ssize_t r, count = 0
+    if scratch == NULL:
+        return NO_MEMORY
+    for r in range(rows.shape[0]):
+        if _tally(scratch, &rows[r, 0], words):
+            memcpy(&kept[count, 0], &rows[r, 0], words * sizeof(uint64_t))
+            count += 1
+    _conclude(scratch, words, count, certain)
+    free(scratch)
+    return count
+
+
+# ---------------------------------------------------------------- C2
+
+
+def fill(
+    const uint8_t[:, ::1] choices, const int32_t[::1] clue, const int8_t[::1] line,
+    int8_t[::1] certain, uint64_t[:, ::1] kept
+):
+    """The kernel of C2: put every 0/1 row of ``choices`` into the unknown cells.
+
+    Those that then read as the clue are kept.  ``choices`` is ``(R, U)`` with ``U`` the number
+    of unknown cells of ``line``; the other arguments and the result are as in :func:`process`.
+    """
+    cdef Py_ssize_t count, x, unknown = 0, words = words_for(line.shape[0])
+    for x in range(line.shape[0]):
+        unknown += line[x] == 0
+    if certain.shape[0] != line.shape[0]:
+        raise ValueError("the line and its certain cells differ in length")
+    if choices.shape[1] != unknown:
+        raise ValueError(f"{unknown} cells are unknown, the choices are for {choices.shape[1]}")
+    if kept.shape[0] < choices.shape[0] or kept.shape[1] != words:
+        raise ValueError("the arrangements kept do not fit the array given for them")
+    with nogil:
+        count = _fill(choices, clue, line, certain, kept, words)
+    _raise(count)
+    return count
+
+
+cdef Py_ssize_t _fill(
+    const uint8_t[:, ::1] choices, const int32_t[::1] clue, const int8_t[::1] line,
+    int8_t[::1] certain, uint64_t[:, ::1] kept, Py_ssize_t words
+) noexcept nogil:
+    cdef uint64_t* scratch = _scratch(line, words)
+    cdef uint64_t* row
+    cdef Py_ssize_t r, x, u, count = 0
+    if scratch == NULL:
+        return NO_MEMORY
+    row = scratch + 4 * words
+    for r in range(choices.shape[0]):
+        memcpy(row, scratch + words, words * sizeof(uint64_t))
+        u = 0
+        for x in range(line.shape[0]):
+            if line[x] == 0:
+                if choices[r, u]:
+                    row[x >> 6] |= <uint64_t>1 << (x & 63)
+                u += 1
+        if _reads_as(row, line.shape[0], clue) and _tally(scratch, row, words):
+            memcpy(&kept[count, 0], row, words * sizeof(uint64_t))
+            count += 1
+    _conclude(scratch, words, count, certain)
+    free(scratch)
+    return count
+
+
+cdef bint _reads_as(
+    const uint64_t* row, Py_ssize_t length, const int32_t[::1] clue
+) noexcept nogil:
+    """Whether the runs of black in a packed row are the clue's blocks."""
+    cdef Py_ssize_t x, block = 0, run = 0
+    for x in range(length + 1):
+        if x < length and (row[x >> 6] >> (x & 63)) & 1:
+            run += 1
+        elif run:
+            if block >= clue.shape[0] or run != clue[block]:
+                return False
+            block += 1
+            run = 0
+    return block == clue.shape[0]
+
+
+# ---------------------------------------------------------------- shared checks
+
+
+cdef _check_table(const uint16_t[:, ::1] gaps, const int32_t[::1] clue):
+    if gaps.shape[1] != clue.shape[0] + 1:
+        raise ValueError(f"{gaps.shape[1]} gaps a row do not go with {clue.shape[0]} blocks")
+
+
+cdef _raise(Py_ssize_t status):
+    if status == MISFIT:
+        raise ValueError("a gap row and the clue do not add up to the line")
+    if status == NO_MEMORY:
+        raise MemoryError

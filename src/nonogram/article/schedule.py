@@ -1,0 +1,192 @@
+"""What to do next: SOLVE, its vectors WC1 to WC4, CHOOSE, SHRINK, CHANGE∆WC."""
+
+from __future__ import annotations
+
+from itertools import islice
+from math import comb as binomial
+
+from nonogram.article import lines
+from nonogram.article.beyond import cut
+from nonogram.article.game import Game, to_cells
+from nonogram.article.lines import C0, C2, C4, REDUCED
+from nonogram.article.reduction import reduce
+from nonogram.clue import UNKNOWN
+from nonogram.grid import Grid
+
+__all__ = ["change_wc", "choose", "fault", "matsize", "set_wc", "shrink", "solve", "start"]
+
+FIRST_TRED, STEP_TRED = 200, 400
+TNA_ROWS = 1000  # INSTALL stores the tables of fewer rows
+
+
+def solve(game: Game, *, extended: bool) -> bool:
+    """Work on the game until it is finished or the method is stuck.  APL: SOLVE
+
+    Takes the first ten changed lines, those of fewest arrangements first (BUFFER), clears their
+    marks and lets CHOOSE work on each; when nothing has changed, allows larger tables (SHRINK) and
+    takes the large lines again.  DEPARTURE: returns False where that cannot help any more; the
+    listing never ends.  DEPARTURE (``extended``): once the tables that INSTALL stores are used
+    up, large lines are cut between their ends.  Call START and SET∆WC before.
+
+    Raises ContradictionError where a line shows that the puzzle has no solution.
+    """
+    while game.unknown:
+        game.watch.report(game.a * game.d - game.unknown)
+        buffer = list(islice((num for num in game.wc1 if game.wc2[num]), 10))
+        for num in buffer:
+            game.watch.poll()
+            game.wc2[num] = 0
+            choose(game, num)
+        if any(game.wc2):
+            if not game.count:
+                _try_change_wc(game)
+            continue
+        if not game.unknown:
+            break
+        if _larger_tables_help(game) and not (extended and game.tred >= TNA_ROWS):
+            shrink(game, game.tred + STEP_TRED)
+            for num in _large_lines(game):
+                if game.lines[num].any():
+                    game.wc2[num] = 1
+            _try_change_wc(game)
+        elif not (extended and cut(game)):
+            break
+    game.check_lines(range(game.a + game.d))
+    return not game.unknown
+
+
+def _larger_tables_help(game: Game) -> bool:
+    """Whether a line is left that larger tables would say more about."""
+    largest = max((game.mss[num] for num in _large_lines(game)), default=0)
+    return game.tred <= min(largest, game.tables.limits.table_rows)
+
+
+def _large_lines(game: Game) -> list[int]:
+    """The unfinished lines that have no list of arrangements yet and are too large for C0."""
+    return [
+        num
+        for num, way in enumerate(game.wc3)
+        if way != C4 and (way == REDUCED or game.mss[num] > 1000) and not game.finished(num)
+    ]
+
+
+def _try_change_wc(game: Game) -> None:
+    """CHANGE∆WC once fewer than a quarter of the cells are unknown."""
+    if game.unknown < game.quarter:
+        change_wc(game)
+
+
+def start(game: Game, known: Grid | None = None) -> None:
+    """Set up the game: QUARTER and SOL, then OVERLAP and TOTALS.  APL: START
+
+    ``known`` (DEPARTURE) gives cells to start from.  Raises ContradictionError where they
+    contradict what the clues alone make certain.
+    """
+    lines.overlap(game)
+    if known is not None:
+        game.give(known)
+    lines.totals(game)
+    shrink(game, FIRST_TRED)
+
+
+def matsize(game: Game) -> list[int]:
+    """How many arrangements each line's clue has: C(whites + 1, blocks).  APL: MATSIZE"""
+    return [
+        binomial(game.length(num) - game.totals[num] + 1, len(clue))
+        for num, clue in enumerate(game.clues)
+    ]
+
+
+def set_wc(game: Game) -> None:
+    """Set MSS and WC1 to WC3.  APL: SET∆WC
+
+    WC2 marks the lines that the other direction has changed and that are not finished.  The listing
+    sums the columns' changes along the wrong axis; along the right one here.  DEPARTURE: a line of
+    up to 1000 arrangements whose table exceeds the limits is treated as one of more.
+    """
+    lines_count = range(game.a + game.d)
+    game.mss = matsize(game)
+    game.wc1 = sorted(lines_count, key=game.mss.__getitem__)
+    game.wc2[: game.a] = (game.sola != game.sol).any(axis=1).tobytes()
+    game.wc2[game.a :] = (game.sold != game.sol).any(axis=0).tobytes()
+    for num in (*game.w2, *game.w4):
+        game.wc2[num] = 0
+    game.wc3 = [
+        C0 if game.mss[num] <= 1000 and game.tables.has_gaps(*_wc4(game, num)) else REDUCED
+        for num in lines_count
+    ]
+
+
+def _wc4(game: Game, num: int) -> tuple[int, int]:
+    """WC4: which table is the whole line's."""
+    return len(game.clues[num]), game.length(num) - game.totals[num]
+
+
+def choose(game: Game, num: int) -> None:
+    """Work on line ``num`` in the way WC3 says.  APL: CHOOSE
+
+    A line whose black cells are all found gets white in the others, and the other way round.
+    Lines crossing a changed cell are marked in WC2.
+    """
+    line = game.lines[num]
+    os = line.copy()
+    known = os.tobytes()
+    if 0 not in known:
+        return
+    if known.count(1) > game.totals[num] or known.count(255) > len(known) - game.totals[num]:
+        raise game.contradiction(num)
+    left: lines.Left = None, None
+    if known.count(1) == game.totals[num]:
+        technique = "BLACKS FOUND"
+        line[os == 0] = -1
+    elif known.count(255) == len(known) - game.totals[num]:
+        technique = "WHITES FOUND"
+        line[os == 0] = 1
+    elif game.wc3[num] == C0:
+        technique, left = "C0", lines.c0(game, num, os)
+    elif game.wc3[num] == C2:
+        technique, left = "C2", lines.c2(game, num, os)
+    elif game.wc3[num] == C4:
+        technique, left = "C4", lines.c4(game, num, os)
+    else:
+        part = reduce(game, num, os)
+        if game.tables.has_gaps(*part.table, below=game.tred):
+            technique, left = "C1", lines.c1(game, num, part)
+        else:
+            technique, left = "C3", lines.c3(game, num, part)
+    game.record(num, os, technique, *left)
+
+
+def shrink(game: Game, rows: int) -> None:
+    """Use tables of fewer than ``rows`` rows for reduced lines from now on.  APL: SHRINK
+
+    TMATRECRED, the list of these tables, is a question to the table store here.
+    """
+    game.tred = rows
+
+
+def change_wc(game: Game) -> None:
+    """Look at the unknown cells instead of the clues: the end of the game.  APL: CHANGE∆WC
+
+    Lines not yet in C4 are sorted behind the others, by the number of ways to fill their unknown
+    cells; those of few ways go to C2.
+    """
+    ways = {}
+    for num in range(game.a + game.d):
+        if game.wc3[num] != C4:
+            known = game.lines[num].tobytes()
+            black = game.totals[num] - known.count(1)
+            ways[num] = binomial(known.count(0), black) if black >= 0 else 0
+            if ways[num] < 250 and known.count(0) < 21:
+                game.wc3[num] = C2
+    game.wc1 = [num for num in game.wc1 if num not in ways] + sorted(ways, key=ways.__getitem__)
+    game.count = 1
+
+
+def fault(game: Game, picture: Grid) -> bool:
+    """Whether SOL contradicts a picture known beforehand.  APL: FAULT
+
+    The article's help for trying out new ideas; the tests use it for that.
+    """
+    cells = zip(to_cells(game.sol).tobytes(), picture.tobytes(), strict=True)
+    return any(cell not in (UNKNOWN & 0xFF, wanted) for cell, wanted in cells)
