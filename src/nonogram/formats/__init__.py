@@ -31,6 +31,8 @@ __all__ = [
     "load_all",
     "loads",
     "loads_all",
+    "read_all",
+    "read_at",
     "read_source",
     "register",
 ]
@@ -96,7 +98,7 @@ def detect(source: Source) -> tuple[Format, ...]:
     return likely
 
 
-def _readers(source: Source, name: str | None) -> Iterator[Puzzle]:
+def read_all(source: Source, name: str | None) -> Iterator[Puzzle]:
     """The puzzles of a source, read one after the other as far as they are asked for."""
     candidates = detect(source) if name is None else (get_format(name),)
     if len(candidates) == 1:
@@ -129,11 +131,12 @@ def _one_reading(source: Source, candidates: tuple[Format, ...]) -> list[Puzzle]
     return next(iter(readings.values()))
 
 
-def _at(source: Source, name: str | None, index: int) -> Puzzle:
+def read_at(source: Source, name: str | None, index: int) -> Puzzle:
+    """The puzzle at ``index`` of a source; see :func:`load`."""
     if index < 0:
         raise ValueError(f"puzzles of a file count from 0, not {index}")
     found = 0
-    for found, puzzle in enumerate(islice(_readers(source, name), index + 1), 1):
+    for found, puzzle in enumerate(islice(read_all(source, name), index + 1), 1):
         if found == index + 1:
             return puzzle
     raise source.error(f"holds {found} puzzle{'s' * (found != 1)}, none at index {index}")
@@ -159,7 +162,7 @@ def load(path: Path_, *, format: str | None = None, index: int = 0) -> Puzzle:
     chooses from a file that holds several, from 0.  Raises FormatError for what cannot be read
     as a puzzle (files above 16 MiB are refused), OSError for a file that cannot be opened.
     """
-    return _at(read_source(path), format, index)
+    return read_at(read_source(path), format, index)
 
 
 def loads(text: str | bytes, *, format: str | None = None, index: int = 0) -> Puzzle:
@@ -168,17 +171,17 @@ def loads(text: str | bytes, *, format: str | None = None, index: int = 0) -> Pu
     >>> loads("2 1\\n1\\n0\\n1").rows
     (Clue((1,)),)
     """
-    return _at(Source(text), format, index)
+    return read_at(Source(text), format, index)
 
 
 def load_all(path: Path_, *, format: str | None = None) -> list[Puzzle]:
     """Read every puzzle of a file; see :func:`load`."""
-    return list(_readers(read_source(path), format))
+    return list(read_all(read_source(path), format))
 
 
 def loads_all(text: str | bytes, *, format: str | None = None) -> list[Puzzle]:
     """Read every puzzle of a text; see :func:`load`."""
-    return list(_readers(Source(text), format))
+    return list(read_all(Source(text), format))
 
 
 def dumps(puzzle: Puzzle, format: str = "non") -> str:
