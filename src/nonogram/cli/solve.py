@@ -65,8 +65,8 @@ def add_parser(verbs: Any) -> None:
     output.add_argument(
         "--brief",
         action="store_true",
-        help="one word a puzzle: line (unique, by line logic alone), unique, multiple, solved, none, "
-        "stuck, limit",
+        help="one word a puzzle: line (unique, by line logic alone), unique, multiple, solved, "
+        "none, stuck, limit",
     )
     add_picture(parser)
     parser.set_defaults(run=run)

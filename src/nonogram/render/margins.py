@@ -45,10 +45,15 @@ class Margins:
         """The width of the left margin; ``pairs``: two rows stand on each line."""
         return self._pair_width if pairs else self._width
 
-    def label(self, line: int, left: int, pairs: bool, painter: Painter) -> str:
-        """The left margin of a line of the picture, ``left`` characters with its rule."""
+    def label(self, line: int, left: int, painter: Painter, *, pairs: bool, numbered: bool) -> str:
+        """The left margin of a line of the picture, ``left`` characters with its rule.
+
+        ``pairs``: two rows stand on each line; ``numbered``: rows by number, without clues.
+        """
         rule = "│" if painter.blocks else "|"
         tick = "┤" if painter.blocks else "+"
+        if numbered:
+            return f"{line * (2 if pairs else 1) + 1:>{left - 1}}{rule}"
         if not pairs:
             mark = tick if (line + 1) % 5 == 0 and line + 1 < len(self._rows) else rule
             return self._row(self._rows[line], left - 1, painter) + mark

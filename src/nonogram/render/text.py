@@ -93,17 +93,20 @@ def picture(
         coloured=len(palette) > 2,
     )
     left = _left(margins, chosen)
-    room = grid.width
-    if width is not None and left + size * grid.width > width:
-        # a margin that leaves no room for ten cells is cut, visibly
-        left = min(left, max(width - 10 * size, 4)) if left else 0
-        room = max((width - left) // size // 5 * 5, 5)
+    if width is None or left + size * grid.width <= width:
+        return "\n".join(_band(grid, margins, painter, chosen, size, left, range(grid.width)))
+    # Bands.  A margin that leaves no room for ten cells is cut, visibly; the bands below the
+    # first have the numbers of the rows in place of their clues.
+    left = min(left, max(width - 10 * size, 4)) if margins else 0
     bands = []
-    for start in range(0, grid.width, room):
-        stop = min(start + room, grid.width)
-        lines = [] if room >= grid.width else [f"columns {start + 1}-{stop}"]
-        lines += _band(grid, margins, painter, chosen, size, left, range(start, stop))
-        bands.append("\n".join(lines))
+    start = 0
+    while start < grid.width:
+        room = max((width - left) // size // 5 * 5, 5)
+        columns = range(start, min(start + room, grid.width))
+        lines = _band(grid, margins, painter, chosen, size, left, columns)
+        bands.append("\n".join([f"columns {start + 1}-{columns.stop}", *lines]))
+        left = min(left, len(str(grid.height)) + 1)
+        start = columns.stop
     return "\n\n".join(bands)
 
 
