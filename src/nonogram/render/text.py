@@ -162,5 +162,9 @@ def _band(
     if margins is None:
         return list(cells)
     head = margins.head(columns, size, left, painter)
-    body = [margins.label(i, left, style == "half", painter) + text for i, text in enumerate(cells)]
+    pairs, numbered = style == "half", columns.start > 0
+    body = [
+        margins.label(i, left, painter, pairs=pairs, numbered=numbered) + text
+        for i, text in enumerate(cells)
+    ]
     return head + body
