@@ -162,9 +162,9 @@ def _band(
     if margins is None:
         return list(cells)
     head = margins.head(columns, size, left, painter)
-    pairs, numbered = style == "half", columns.start > 0
+    two, numbered = style == "half", columns.start > 0
     body = [
-        margins.label(i, left, painter, pairs=pairs, numbered=numbered) + text
+        margins.label(i, left, painter, pairs=two, numbered=numbered) + text
         for i, text in enumerate(cells)
     ]
     return head + body
