@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from nonogram.clue import WHITE, Block, Clue
+from nonogram.clue import BLACK, WHITE, Block, Clue
 from nonogram.formats.base import Match, Source, shorten
 from nonogram.formats.non_colours import Colours
 from nonogram.grid import Grid
@@ -268,6 +268,8 @@ class _Part:
                     )
                 named, pending = code, word
                 continue
+            pending = ""
+            length = source.number(match[1], what, number)
             if match[2]:
                 colour = colours.letter(match[2])
                 if colour is None:
@@ -276,10 +278,11 @@ class _Part:
                         "with the letter of a colour",
                         number,
                     )
-            else:
-                colour = colours.black() if named is None else named
-            pending = ""
-            blocks.append(Block(source.number(match[1], what, number), colour))
+            elif named is not None:
+                colour = named
+            else:  # a 0 uses no colour
+                colour = colours.black() if length else BLACK
+            blocks.append(Block(length, colour))
         if pending:
             raise source.error(f"{what}: found no number after {shorten(pending)!r}", number)
         while blocks and blocks[-1].length == 0:
