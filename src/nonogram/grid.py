@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from nonogram.clue import MAX_COLOURS, UNKNOWN, WHITE, Block, Clue
@@ -20,7 +20,8 @@ MAX_SIDE: Final = 100_000
 MAX_CELLS: Final = 100_000_000
 """Most cells of a grid (one byte each here, several in a solver)."""
 
-_BYTE: Final = {UNKNOWN: 0xFF}
+_UNKNOWN_BYTE: Final = UNKNOWN & 0xFF
+_RUNS: Final = re.compile(rb"([^\x00])\1*", re.DOTALL)
 _TEXT: Final = {
     "?": UNKNOWN,
     ".": WHITE,
@@ -44,18 +45,14 @@ def check_size(width: int, height: int) -> None:
         )
 
 
-def clue_of_line(cells: Iterable[int]) -> Clue:
+def clue_of_line(cells: bytes) -> Clue:
     """The clue that a fully known line reads as.
 
-    ``cells`` are colour codes; raises PuzzleError where one is unknown.
+    ``cells`` are colour codes, a byte each; raises PuzzleError where one is unknown (0xff).
     """
-    blocks = []
-    for colour, run in groupby(cells):
-        if colour == UNKNOWN:
-            raise PuzzleError("a line with unknown cells has no clue")
-        if colour != WHITE:
-            blocks.append(Block(sum(1 for _ in run), colour))
-    return Clue(blocks)
+    if _UNKNOWN_BYTE in cells:
+        raise PuzzleError("a line with unknown cells has no clue")
+    return Clue([Block(m.end() - m.start(), cells[m.start()]) for m in _RUNS.finditer(cells)])
 
 
 class Grid:
@@ -110,7 +107,7 @@ class Grid:
             raise PuzzleError(
                 f"a {width}x{height} grid has {width * height} cells, not {len(data)}"
             )
-        if any(MAX_COLOURS <= value < 0xFF for value in set(data)):
+        if any(MAX_COLOURS <= value < _UNKNOWN_BYTE for value in set(data)):
             raise PuzzleError("a cell of the grid has no valid value")
         grid = cls.__new__(cls)
         grid._set(width, height, data)
@@ -169,15 +166,17 @@ class Grid:
 
     def row(self, r: int) -> tuple[int, ...]:
         """The cells of row ``r``."""
-        return tuple(memoryview(self._cells).cast("b")[r * self.width : (r + 1) * self.width])
+        return tuple(memoryview(self.line_bytes(r)).cast("b"))
 
     def column(self, c: int) -> tuple[int, ...]:
         """The cells of column ``c``, from the top."""
-        return tuple(memoryview(self._cells).cast("b").tolist()[c :: self.width])
+        return tuple(memoryview(self.line_bytes(self.height + c)).cast("b"))
 
-    def line(self, line: int) -> tuple[int, ...]:
-        """The cells of a line: rows 0 ... height-1, then columns height ... height+width-1."""
-        return self.row(line) if line < self.height else self.column(line - self.height)
+    def line_bytes(self, line: int) -> bytes:
+        """A line's cells as signed bytes: rows 0 ... height-1, then columns, height ... ."""
+        if line < self.height:
+            return self._cells[line * self.width : (line + 1) * self.width]
+        return self._cells[line - self.height :: self.width]
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
@@ -192,12 +191,12 @@ class Grid:
     @property
     def unknown(self) -> int:
         """How many cells are unknown."""
-        return self._cells.count(0xFF)
+        return self._cells.count(_UNKNOWN_BYTE)
 
     @property
     def complete(self) -> bool:
         """Whether every cell is known."""
-        return 0xFF not in self._cells
+        return _UNKNOWN_BYTE not in self._cells
 
     def tobytes(self) -> bytes:
         """The cells as signed bytes, row after row."""

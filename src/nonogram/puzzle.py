@@ -222,10 +222,8 @@ def clues_of(grid: Grid) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
 
     Raises PuzzleError where a cell is unknown.
     """
-    return (
-        tuple(clue_of_line(cells) for cells in grid.rows),
-        tuple(clue_of_line(cells) for cells in grid.columns),
-    )
+    clues = tuple(clue_of_line(grid.line_bytes(n)) for n in range(grid.height + grid.width))
+    return clues[: grid.height], clues[grid.height :]
 
 
 def check(grid: Grid, puzzle: Puzzle) -> tuple[int, ...]:
@@ -238,13 +236,8 @@ def check(grid: Grid, puzzle: Puzzle) -> tuple[int, ...]:
         raise PuzzleError(
             f"the grid is {grid.width}x{grid.height}, the puzzle {puzzle.width}x{puzzle.height}"
         )
-    return tuple(
-        line
-        for line, (cells, clue) in enumerate(
-            zip(grid.rows + grid.columns, puzzle.clues, strict=True)
-        )
-        if -1 not in cells and clue_of_line(cells) != clue
-    )
+    lines = ((n, grid.line_bytes(n), clue) for n, clue in enumerate(puzzle.clues))
+    return tuple(n for n, cells, clue in lines if 0xFF not in cells and clue_of_line(cells) != clue)
 
 
 def satisfies(grid: Grid, puzzle: Puzzle) -> bool:

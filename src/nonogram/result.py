@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from nonogram.clue import UNKNOWN
 from nonogram.grid import Grid
@@ -30,8 +31,7 @@ class Status(StrEnum):
     """Stopped by a limit or cancelled."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One use of a technique on one line: the working of the article's method.
 
     ``line`` counts rows from 0, then columns; ``technique`` is the article's name (``C0`` ...);
@@ -63,8 +63,7 @@ class Stats:
     table_disk: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(NamedTuple):
     """A report from a running solve: ``known`` of ``cells`` cells after ``seconds``."""
 
     known: int

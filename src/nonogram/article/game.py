@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from nonogram.clue import Clue
 from nonogram.errors import ContradictionError
-from nonogram.grid import Grid, clue_of_line
+from nonogram.grid import Grid
 from nonogram.limits import Watch
 from nonogram.puzzle import Puzzle
 from nonogram.result import Step
@@ -35,9 +34,12 @@ _TO_CODE: Final = np.array([-1, 1, 0], np.int8)  # 0 unknown, 1 black, -1 white
 _FROM_CODE: Final = np.array([-1, 1, 0], np.int8)  # 0 white, 1 black, -1 unknown
 
 
+_BLANKED: Final = bytes.maketrans(b"\x01\xff", b"# ")  # black, white
+
+
 def where(vec: NDArray[Any]) -> NDArray[np.intp]:
     """The indices, from 0, at which ``vec`` is not zero.  APL: WHERE"""
-    return np.flatnonzero(vec)
+    return vec.nonzero()[0]
 
 
 def to_cells(sol: Cells) -> Grid:
@@ -170,10 +172,14 @@ class Game:
         self.steps.append(Step(num, technique, left, of, tuple(cells)))
         return len(new)
 
-    def check_lines(self, nums: list[int] | range) -> None:
-        """Raise the contradiction of a line that is finished and does not read as its clue."""
-        for num in nums:
-            if self.finished(num):
-                cells = (1 if cell > 0 else 0 for cell in self.lines[num].tolist())
-                if clue_of_line(cells) != Clue(self.puzzle.clues[num]):
+    def check_lines(self) -> None:
+        """Raise the contradiction of a line that is finished and does not read as its clue.
+
+        BLACKS FOUND and TOTALS count cells only.
+        """
+        for num, clue in enumerate(self.clues):
+            cells = self.lines[num].tobytes()
+            if 0 not in cells:
+                runs = cells.translate(_BLANKED).split()
+                if [len(run) for run in runs] != clue.tolist():
                     raise self.contradiction(num)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from nonogram import _core
-from nonogram.article.game import Cells, Game, Lengths
+from nonogram.article.game import Cells, Game
 from nonogram.article.reduction import Part, combine_left, combine_right
 from nonogram.article.tables import Rows
 
@@ -27,6 +27,8 @@ __all__ = [
 # WC3's values are lines of CHOOSE in the listing.
 C0, C2, C4, REDUCED = 6, 7, 8, 9
 
+_NO_PLACES = np.arange(0)
+
 Left = tuple[int, int] | tuple[None, None]
 """How many arrangements are left, of how many; None where none were looked at."""
 
@@ -39,33 +41,35 @@ def overlap(game: Game) -> None:
     """
     for num, clue in enumerate(game.clues):
         into = game.sola[num] if num < game.a else game.sold[:, num - game.a]
-        _overlap(clue, into)
-        game.watch.poll()
-    for num in range(game.a + game.d):
-        os = game.lines[num].copy()
-        source = game.sola[num] if num < game.a else game.sold[:, num - game.a]
-        if source.any():
-            game.lines[num] |= source
+        if _overlap(clue.tolist(), into):
+            line = game.lines[num]
+            os = line.copy()
+            line |= into
             game.record(num, os, "OVERLAP")
+        game.watch.poll()
 
 
-def _overlap(clue: Lengths, into: Cells) -> None:
-    """Blacken the cells that lie under the same block, packed left and packed right."""
-    slack = len(into) - int(clue.sum()) - len(clue) + 1
+def _overlap(clue: list[int], into: Cells) -> bool:
+    """Blacken the cells that lie under the same block, packed left and packed right, if any."""
+    slack = len(into) - sum(clue) - len(clue) + 1
+    if slack >= max(clue, default=0):
+        return False
     start = 0
-    for length in clue.tolist():
+    for length in clue:
         if length > slack:
             into[start + slack : start + length] = 1
         start += length + 1
+    return True
 
 
 def totals(game: Game) -> None:
     """Whiten the rest of each line whose black cells are all found.  APL: TOTALS"""
     for num, line in enumerate(game.lines):
-        os = line.copy()
-        if os.tobytes().count(1) == game.totals[num]:
+        known = line.tobytes()
+        if known.count(1) == game.totals[num]:
             (game.w2 if num < game.a else game.w4).append(num)
-            if 0 in os.tobytes():
+            if 0 in known:
+                os = line.copy()
                 line[os == 0] = -1
                 game.record(num, os, "TOTALS")
 
@@ -84,7 +88,7 @@ def process(
     certain: Cells = np.zeros(len(soln), np.int8)
     gaps = game.tables.gaps(*part.table)
     if not keep and not soln.any():
-        _overlap(clue, certain)
+        _overlap(clue.tolist(), certain)
         return certain, len(gaps), len(gaps), None
     if not keep:
         left = _core.process(gaps, clue, soln, certain)
@@ -100,7 +104,7 @@ def process(
 
 def c0(game: Game, num: int, os: Cells) -> Left:
     """PROCESS on the whole line, keep the arrangements left, go on with C4.  APL: C0"""
-    whole = Part(os, game.clues[num], np.arange(0))
+    whole = Part(os, game.clues[num], _NO_PLACES)
     certain, left, of, rows = process(game, num, whole, keep=True)
     game.lines[num][:] = certain
     game.wc3[num] = C4
@@ -165,7 +169,7 @@ def _settle(game: Game, num: int, certain: Cells, rows: Rows) -> None:
     if not len(rows):
         raise game.contradiction(num)
     game.lines[num][:] = certain
-    game.keep_rows(num, rows.copy())
+    game.keep_rows(num, rows.copy())  # a view would hold all the rows
 
 
 def _enter(game: Game, num: int, part: Part, certain: Cells, cells: slice) -> None:

@@ -51,7 +51,7 @@ def solve(game: Game, *, extended: bool) -> bool:
             _try_change_wc(game)
         elif not (extended and cut(game)):
             break
-    game.check_lines(range(game.a + game.d))
+    game.check_lines()
     return not game.unknown
 
 
