@@ -18,6 +18,11 @@ from puzzle_strategies import puzzles
 
 TINY = Puzzle(rows=[[2], [1, 1], []], columns=[[2], [1], [], [1]])
 NAMES = [item.name for item in formats.formats()]
+JUNK = [
+    *(b"", b"0", b"9" * 30, b"\n", b"\n\n", b",", b"-1", b'"', b"\x00", b"\xff", b"[", b"}", b"#"),
+    *(b"rows\n", b"columns 3\n", b"goal ", b"====\n", b" 3b ", b"color a #f00\n", b"ACROSS\n"),
+    *(b"NaN", b"1e999", b"null", b"true", b"{}", b"[[1]]", b'"palette":[],'),
+]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -40,10 +45,7 @@ def test_plain_round_trip(name: str, data: st.DataObject) -> None:
     for changed in (text.replace("\n", "\r\n"), text.replace("\n", "\r"), "\ufeff" + text):
         assert formats.loads(changed.encode(), format=name) == puzzle
     assert formats.loads(gzip.compress(text.encode()), format=name) == puzzle
-    try:
-        assert formats.loads(text) == puzzle
-    except FormatError as error:  # zero-padded matrices without a heading look like others
-        assert "can be read as" in str(error)
+    assert formats.loads(text) == puzzle
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -63,10 +65,7 @@ def test_mutations(name: str, data: st.DataObject) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FormatWarning)
         raw = bytearray(formats.dumps(puzzle, name).encode())
-    junk = st.sampled_from(
-        [b"", b"0", b"9" * 30, b"\n", b"\n\n", b",", b"-1", b'"', b"\x00", b"\xff", b"[", b"}", b"#",
-         b"rows\n", b"columns 3\n", b"goal ", b"====\n", b"NaN", b"1e999", b"null", b" 3b ", b"ACROSS"]
-    )  # fmt: skip
+    junk = st.sampled_from(JUNK)
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(raw)))
         raw[at : at + data.draw(st.integers(0, 6))] = data.draw(junk)
@@ -77,12 +76,13 @@ def _read_or_refuse(data: bytes, name: str | None) -> None:
     """Nothing but puzzles or one FormatError; what is read can be written and read again."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FormatWarning)
+        found, message = [], ""
         try:
             found = formats.loads_all(data, format=name)
         except FormatError as error:
-            assert "\n" not in str(error)
-            assert len(str(error)) < 300
-            return
+            message = str(error)
+        assert "\n" not in message
+        assert len(message) < 300
         for puzzle in found:
             assert formats.loads(formats.dumps(puzzle, "json")) == puzzle
             assert formats.loads(formats.dumps(puzzle, "non")) == puzzle
@@ -113,7 +113,10 @@ def test_collection(corpus: Path) -> None:
             size = (str(puzzle.width), str(puzzle.height), str(puzzle.colours))
             assert size == (row["width"], row["height"], row["colours"]), row["path"]
             if puzzle.width * puzzle.height < 5000:
-                again = formats.loads(formats.dumps(puzzle, "non"))
+                with warnings.catch_warnings():
+                    if puzzle.is_coloured:  # the names of colours are lost
+                        warnings.simplefilter("ignore", FormatWarning)
+                    again = formats.loads(formats.dumps(puzzle, "non"))
                 assert again == puzzle
                 assert again.metadata == puzzle.metadata, row["path"]
                 assert again.goal == puzzle.goal
@@ -186,7 +189,7 @@ def test_index_and_names() -> None:
     for call in (lambda: formats.loads("", format="nope"), lambda: formats.dumps(TINY, "nope")):
         with pytest.raises(UnsupportedError, match="'nope'; known are json, non"):
             call()
-    with pytest.raises(UnsupportedError, match="no format belongs to the name 'x.foo'"):
+    with pytest.raises(UnsupportedError, match=r"no format belongs to the name 'x\.foo'"):
         formats.dump(TINY, "x.foo")
 
 

@@ -89,7 +89,8 @@ def test_all_blank() -> None:
 def test_properties() -> None:
     puzzle = read(
         'title "Dot &amp; &quot;hook&quot; caf&eacute;"\nby Ann Other\nlicense CC-BY-4.0\n'
-        'note "first\nrows of text"\nnote "second"\nx-own "1"\nsource "rows"\ncopyright "a \\"b\\""\n'
+        'note "first\nrows of text"\nnote "second"\nx-own "1"\nsource "rows"\n'
+        'copyright "a \\"b\\""\n'
         "width 1\nheight 1\nrows\n1\ncolumns\n1\nSome more text\n"
     )
     assert dict(puzzle.metadata) == {
@@ -105,8 +106,15 @@ def test_properties() -> None:
 
 @pytest.mark.parametrize(
     "goal",
-    ['goal "110010010000"', "goal 110010010000", 'goal "1100 1001 0000"', "goal 1100\n1001\n0000"]
-    + ["goal\n1100\n1001\n\n0000\n", 'goal "1100\n1001\n0000"', "goal\n##..\n#..#\n....\n"],
+    [
+        'goal "110010010000"',
+        "goal 110010010000",
+        'goal "1100 1001 0000"',
+        "goal 1100\n1001\n0000",
+        "goal\n1100\n1001\n\n0000\n",
+        'goal "1100\n1001\n0000"',
+        "goal\n##..\n#..#\n....\n",
+    ],
 )
 def test_goal(goal: str) -> None:
     text = f"width 4\nheight 3\nrows\n2\n1,1\n0\n{COLUMNS}"
