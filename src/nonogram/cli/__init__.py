@@ -11,8 +11,7 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
-from typing import NoReturn, TextIO
+from typing import Any, NoReturn, TextIO
 
 from nonogram.cli import show, solve
 from nonogram.cli.common import BAD_INPUT, INTERRUPTED, LIMIT, OK, say
@@ -30,17 +29,27 @@ class _Parser(argparse.ArgumentParser):
         self.exit(BAD_INPUT, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
+class _Version(argparse.Action):
+    """Look the version up when it is asked for: importlib.metadata takes longer than the rest."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            release = version("nonogram-apl")
+        except PackageNotFoundError:  # run from a source tree
+            release = "(not installed)"
+        print(f"{parser.prog} {release}")
+        parser.exit()
+
+
 def parser() -> argparse.ArgumentParser:
     """The command's argument parser, for completion files and manual pages too."""
-    try:
-        release = version("nonogram-apl")
-    except PackageNotFoundError:  # run from a source tree
-        release = "unknown"
     out = _Parser(
         prog="nonogram-apl",
         description="Solve and show nonograms (paint by numbers, hanjie, griddlers, picross).",
     )
-    out.add_argument("--version", action="version", version=f"%(prog)s {release}")
+    out.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     verbs = out.add_subparsers(title="commands", dest="verb", metavar="COMMAND", required=True)
     for verb in _VERBS:
         verb.add_parser(verbs)

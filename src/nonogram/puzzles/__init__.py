@@ -5,7 +5,6 @@ A file that is put here is found by its name, nothing else needs to be told of i
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from importlib.resources import files
 
 from nonogram.errors import NonogramError
@@ -34,6 +33,8 @@ def get(name: str) -> Puzzle:
     """
     known = names()
     if name not in known:
+        from difflib import get_close_matches
+
         alike = get_close_matches(name.lower(), known, 1)
         hint = f"did you mean {alike[0]!r}?" if alike else f"there are {', '.join(known)}"
         raise NonogramError(f"no bundled puzzle is called {name!r}; {hint}")

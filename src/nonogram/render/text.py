@@ -120,7 +120,11 @@ def _palette(grid: Grid, puzzle: Puzzle | None) -> tuple[Palette, str]:
     if len(palette) == 2:
         return palette, ".#"
     wanted = [colour.letter for colour in palette[1:]]
-    fit = [c if (c.isascii() and c.isalpha()) or c == "#" else "" for c in wanted]
+    # "#" is black in every picture, so only the first foreground may keep it
+    fit = [
+        c if "!" <= c <= "~" and c not in _RESERVED and (c != "#" or code == 0) else ""
+        for code, c in enumerate(wanted)
+    ]
     spare = (c for c in _SPARE if c not in fit)
     return palette, "." + "".join(c or next(spare, "*") for c in fit)
 
