@@ -179,7 +179,7 @@ def _marked() -> Iterator[Format]:
         "pattern",
         "game ids of Simon Tatham's Pattern",
         "pattern",
-        sniff=mark(r"\s*\d+(x\d+)?\w*[:#]", start=True),
+        sniff=mark(r"\s*\d{1,20}(x\d{1,20})?\w{0,9}[:#]", start=True),
         several=True,
     )
     yield _format(
@@ -227,7 +227,7 @@ def _marked() -> Iterator[Format]:
         "MiniZinc data with words of cells",
         "words",
         ".dzn",
-        sniff=mark(r"^[ \t]*(rows|cols)\s*=\s*\[\s*\|"),
+        sniff=mark(r"(^|;)[ \t]*(rows|cols)\s*=\s*\[\s*\|"),
     )
     yield _format(
         "yaml",

@@ -53,9 +53,11 @@ def read(source: Source) -> Iterator[Puzzle]:
         raise source.error(
             "found no two lines ':', expected one before rows and one before columns"
         )
-    if len(heads) == 2:  # without a last line ':' an editor may have left an empty line
-        while sections[1] and not sections[1][-1][1].strip():
-            sections[1].pop()
+    if len(heads) == 2 and sections[1] and not sections[1][-1][1].strip():
+        raise source.error(
+            "empty lines at the end, blank columns or none; end the columns with a line ':'",
+            sections[1][-1][0],
+        )
     rows, columns = sections
     source.check_size(len(columns), len(rows))
     clues = [

@@ -31,8 +31,8 @@ class PaletteBuilder:
         return len(self._found)
 
     def background(self, name: str, rgb: str, letter: str = "") -> None:
-        """Set the background."""
-        self._background = Colour(name or _KNOWN[0].name, rgb, letter)
+        """Set the background; a letter that is none for clues is dropped."""
+        self._background = Colour(name or _KNOWN[0].name, rgb, letter if _usable(letter) else "")
 
     def add(self, name: str, rgb: str, letter: str = "", line: int | None = None) -> int:
         """Add a foreground; gives its code.
@@ -48,7 +48,7 @@ class PaletteBuilder:
             base = name.strip() or "colour"
             name = next(n for i in range(MAX_COLOURS) if (n := f"{base} {code + i}") not in names)
         letters = {colour.letter for colour in (self._background, *self._found)}
-        if len(letter) != 1 or letter in letters or letter in "0123456789, ":
+        if letter in letters or not _usable(letter):
             letter = ""
         self._found.append(Colour(name, rgb, letter))
         return code
@@ -61,7 +61,7 @@ class PaletteBuilder:
         if not self._found:
             colours.append(_KNOWN[BLACK])
         first = self._background
-        if first.letter in {c.letter for c in self._found} | set("0123456789,"):
+        if first.letter in {c.letter for c in self._found}:
             first = first._replace(letter="")
         if first.name in {c.name for c in colours[1:]}:
             first = first._replace(name="background")
@@ -70,6 +70,10 @@ class PaletteBuilder:
             return make_palette(colours)
         except PuzzleError as error:
             raise self._source.error(str(error)) from None
+
+
+def _usable(letter: str) -> bool:
+    return len(letter) == 1 and letter not in "0123456789, "
 
 
 def named_like(rgb: str) -> str:

@@ -13,9 +13,9 @@ from nonogram.formats.base import Source, left_out, lost_rgb, only_black, pictur
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 
-_HEAD = re.compile(rb"P([14])(?:\s|#[^\r\n]*[\r\n])+(\d{1,9})(?:\s|#[^\r\n]*[\r\n])+(\d{1,9})")
+_HEAD = re.compile(rb"P([14])(?:\s++|#[^\r\n]*+)++(\d{1,9})(?:\s++|#[^\r\n]*+)++(\d{1,9})")
 
-_RASTER = re.compile(rb"(?:[01\s]+|#[^\r\n]*)*")
+_RASTER = re.compile(rb"(?:[01\s]++|#[^\r\n]*+)*+")
 
 
 def read(source: Source) -> Iterator[Puzzle]:

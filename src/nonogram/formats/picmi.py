@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from xml.sax.saxutils import quoteattr
 
 from nonogram.formats.base import (
     Source,
@@ -19,7 +18,7 @@ from nonogram.formats.base import (
     picture_of,
     shorten,
 )
-from nonogram.formats.xml_parse import parse
+from nonogram.formats.xml_parse import attribute, parse
 from nonogram.grid import MAX_SIDE, Grid
 from nonogram.puzzle import Puzzle
 
@@ -82,7 +81,7 @@ def write(puzzle: Puzzle) -> str:
     grid = picture_of(puzzle, "picmi")
     left_out("picmi", lost_metadata(puzzle, *_ATTRIBUTES.values()), lost_rgb(puzzle))
     attributes = "".join(
-        f" {name}={quoteattr(one_line(puzzle.metadata[key]))}"
+        f" {name}={attribute(one_line(puzzle.metadata[key]))}"
         for name, key in _ATTRIBUTES.items()
         if key in puzzle.metadata
     )

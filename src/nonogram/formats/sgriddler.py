@@ -23,7 +23,7 @@ _CELLS: Final = {"#": 1, ".": 0, "o": UNKNOWN, "O": UNKNOWN, ",": UNKNOWN, "?": 
 
 
 def read(source: Source) -> Iterator[Puzzle]:
-    """The one puzzle of a file.  A picture that breaks the clues is left out with a warning."""
+    """The one puzzle of a file; a picture that does not solve it is left out with a warning."""
     lines = source.lines
     if not lines or not _MAGIC.fullmatch(lines[0]):
         raise source.error("expected 'MK Version 3.0'", 1)
@@ -35,8 +35,12 @@ def read(source: Source) -> Iterator[Puzzle]:
     start = 4
     cells = bytearray(b"\xff" * (width * height))
     for r, line in enumerate(lines[start : start + height]):
+        if line[::2].strip():
+            raise source.error(
+                f"row {r + 1} of the picture: expected blanks between", start + r + 1
+            )
         for c, char in enumerate(line[1::2]):
-            if c >= width or char not in _CELLS or line[2 * c] != " ":
+            if c >= width or char not in _CELLS:
                 raise source.error(f"row {r + 1} of the picture: found {char!r}", start + r + 1)
             cells[r * width + c] = _CELLS[char] & 0xFF
     goal = Grid.from_bytes(width, height, cells)
@@ -54,7 +58,7 @@ def read(source: Source) -> Iterator[Puzzle]:
     if satisfies(goal, puzzle):
         puzzle = puzzle.replace(goal=goal)
     elif goal.unknown < width * height:
-        source.warn("a picture that does not solve the puzzle was left out", 5)
+        source.warn("an unfinished or wrong picture was left out", 5)
     yield puzzle
 
 

@@ -169,12 +169,12 @@ def counted(source: Source) -> Match:
 
 
 def tournament(source: Source) -> Match:
-    """A line ``$1``, or fifty lines of numbers with tabs between them."""
+    """A line ``$1``, or fifty lines of numbers with tabs; the last may be empty and lost."""
     first = next((line for line in source.lines if line.strip()), "")
     if re.fullmatch(r"\$\d+\s*", first):
         return Match.SURE
     lines = source.lines[:52]
-    full = 50 <= len(lines) < 52 and any("\t" in line for line in lines)
+    full = 49 <= len(lines) < 52 and any("\t" in line for line in lines)
     return _maybe(full and _numeric(lines, r"(\d+(\t\d+)*\t?)?\s*"))
 
 

@@ -21,13 +21,15 @@ from nonogram.formats.palettes import BLACK_ON_WHITE, clue_letters
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 
+_LABEL = re.compile(r'^"?(?:row|column)"?([,;\t])', re.IGNORECASE | re.MULTILINE)
 _LABELS = frozenset(("row", "column", "goal", "color", "colour"))
 
 
 def read(source: Source) -> Iterator[Puzzle]:
     """The puzzle of a table."""
     text = source.text
-    separator = "\t" if "\t" in text else ";" if ";" in text and "," not in text else ","
+    label = _LABEL.search(text.replace("\r", "\n"))
+    separator = label[1] if label else next((c for c in "\t;" if c in text), ",")
     rows: list[tuple[int, list[str]]] = []
     reader = csv.reader(io.StringIO("\n".join(source.lines)), delimiter=separator)
     try:

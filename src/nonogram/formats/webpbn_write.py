@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from xml.sax.saxutils import escape, quoteattr
 
 from nonogram.clue import Clue
 from nonogram.formats.base import left_out
 from nonogram.formats.webpbn import PROPERTIES
+from nonogram.formats.xml_parse import attribute, escape
 from nonogram.puzzle import Puzzle
 
 _ORDER = ("source", "id", "title", "author", "authorid", "copyright", "description")
@@ -26,7 +26,7 @@ def write(puzzle: Puzzle) -> str:
     if any(_NO_XML.search(value) for value in puzzle.metadata.values()):
         lost.append("control characters")
     left_out("webpbn", *lost[:3], "more" if len(lost) > 3 else "")
-    names = [quoteattr(_NO_XML.sub("", colour.name)) for colour in palette]
+    names = [attribute(_NO_XML.sub("", colour.name)) for colour in palette]
     out = [
         '<?xml version="1.0"?>',
         "<puzzleset>",
@@ -34,7 +34,7 @@ def write(puzzle: Puzzle) -> str:
     ]
     out += _properties(puzzle, _ORDER)
     for colour, name, sign in zip(palette, names, signs, strict=True):
-        out.append(f"<color name={name} char={quoteattr(sign)}>{colour.rgb[1:]}</color>")
+        out.append(f"<color name={name} char={attribute(sign)}>{colour.rgb[1:]}</color>")
 
     def line(clue: Clue) -> str:
         counts = (
@@ -59,7 +59,7 @@ def _properties(puzzle: Puzzle, elements: tuple[str, ...]) -> list[str]:
     for element in elements:
         value = _NO_XML.sub("", puzzle.metadata.get(PROPERTIES[element], ""))
         if value:
-            out.append(f"<{element}>{escape(value, {chr(13): '&#13;'})}</{element}>")
+            out.append(f"<{element}>{escape(value)}</{element}>")
     return out
 
 

@@ -15,7 +15,16 @@ from xml.parsers import expat
 
 from nonogram.formats.base import Source, shorten
 
-__all__ = ["parse"]
+__all__ = ["attribute", "escape", "parse"]
+
+_MARKUP: Final[dict[str, str | int | None]] = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+    "\r": "&#13;",
+}
+_BLANKS: Final[dict[str, str | int | None]] = {"\n": "&#10;", "\t": "&#9;"}
 
 Start = Callable[[str, dict[str, str], int], None]
 End = Callable[[str, str, int], None]
@@ -23,6 +32,16 @@ End = Callable[[str, str, int], None]
 MAX_DEPTH: Final = 32
 _ENTITY: Final = re.compile(r"&([A-Za-z][A-Za-z0-9]{1,31});")
 _BUILT_IN: Final = frozenset(("amp", "lt", "gt", "quot", "apos"))
+
+
+def escape(text: str) -> str:
+    """Text as the content of an element."""
+    return text.translate(str.maketrans(_MARKUP))
+
+
+def attribute(text: str) -> str:
+    """Text as the value of an attribute, in its quotes."""
+    return f'"{text.translate(str.maketrans(_MARKUP | _BLANKS))}"'
 
 
 def _without_names(match: re.Match[str]) -> str:

@@ -17,7 +17,7 @@ from nonogram.formats.palettes import PaletteBuilder, named_like
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 
-_STRING: Final = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_STRING: Final = re.compile(r'"((?:[^"\\]++|\\.)*+)"')
 _KEY: Final = re.compile(r"(?:^|\s)c\s+(.+?)(?=\s+(?:m|s|g4?|c)\s|\s*$)")
 _SIGNS: Final = "".join(chr(c) for c in range(0x20, 0x7F) if chr(c) not in '"\\?')
 
