@@ -3,15 +3,13 @@
 import re
 from pathlib import Path
 
-import nonogram
-
 LISTING = """C0 C1 C2 C3 C4 CHANGE∆WC CHOOSE COMB COMBINEL COMBINER FAULT FROM INSTALL INSTALL∆BIN2
     INSTALL∆BIN3 MATSIZE OVERLAP PICTURE PROCESS REDUCE SET∆WC SHRINK SOLVE START TOTALS WHERE"""
 TAG = re.compile(r"APL: ([A-Z][A-Z0-9∆]*)")
 
 
 def sources():
-    folder = Path(nonogram.__file__).parent
+    folder = Path(__file__).parents[1] / "src" / "nonogram"  # wheels have no .pyx
     return sorted([*folder.rglob("*.py"), *folder.rglob("*.pyx")])
 
 
