@@ -26,7 +26,7 @@ from nonogram.puzzle import Puzzle
 from puzzle_strategies import puzzles_for
 
 # As many formats as there are times as many examples: fewer of each than usual.
-few = settings(max_examples=max(20, settings().max_examples // 5))
+few = settings(max_examples=max(12, settings().max_examples // 8))
 ALL = formats.formats()
 READ = [item for item in ALL if item.read]
 BOTH = [item for item in ALL if item.read and item.write]

@@ -178,3 +178,10 @@ def test_json_of_a_result() -> None:
     assert data["status"] == "stuck"
     assert data["grid"][1] == [1, -1, -1, 1]
     assert (data["solutions"], data["unknown"], data["conflict_line"]) == ([], 2, None)
+
+
+def test_json_goal_beyond_the_palette() -> None:
+    with pytest.raises(
+        FormatError, match="the goal uses colour code 5, beyond the 2 of the palette"
+    ):
+        formats.loads('{"rows": [[1]], "columns": [[1]], "goal": [[5]]}')
