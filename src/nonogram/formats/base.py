@@ -25,6 +25,9 @@ __all__ = ["ANY", "MAX_BYTES", "Format", "Match", "Source", "reader", "writer"]
 MAX_BYTES: Final = 16 << 20
 """Largest file or text that is read, in bytes (16 MiB), before and after decompression."""
 
+MAX_LINES: Final = 500_000
+"""Most lines of a text: the largest puzzle has 200,000."""
+
 MAX_PICTURE: Final = 1_000_000
 """Most cells of a picture whose clues are derived; each block takes about a hundred bytes."""
 
@@ -85,11 +88,27 @@ class Source:
 
     @cached_property
     def lines(self) -> list[str]:
-        """The lines without their ends (LF, CRLF or CR); a last empty one is left out."""
-        lines = self.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        """The lines without their ends (LF, CRLF or CR); a last empty one is left out.
+
+        Raises FormatError for more than :data:`MAX_LINES`.
+        """
+        text = self.text.replace("\r\n", "\n").replace("\r", "\n")
+        if text.count("\n") > MAX_LINES:
+            raise self.error(f"more than {MAX_LINES} lines")
+        lines = text.split("\n")
         if lines[-1] == "":
             lines.pop()
         return lines
+
+    @cached_property
+    def chars(self) -> frozenset[str]:
+        """The characters that occur in the text."""
+        return frozenset(self.text)
+
+    @cached_property
+    def stripped(self) -> list[str]:
+        """The lines without blanks at their ends."""
+        return [line.strip() for line in self.lines]
 
     def error(self, text: str, line: int | None = None) -> FormatError:
         """A FormatError that names this source; ``line`` counts from 1.
@@ -149,15 +168,21 @@ class Source:
         for number, (line, text) in enumerate(lines, 1):
             name = f"{what} {number}"
             blocks: list[int] = []
-            for word in re.split(r"[\s,]+", text.strip(" \t,")):
-                if word and not (word.isascii() and word.isdigit()):
+            for word in self.words(text, name, size, line):
+                if not (word.isascii() and word.isdigit()):
                     raise self.error(f"{name}: found {shorten(word)!r}, expected numbers", line)
-                if word:
-                    blocks.append(self.number(word, name, line))
+                blocks.append(self.number(word, name, line))
             clue = self.clue(blocks, name, line, palette)
             self.check_length(clue, name, size, line)
             out.append(clue)
         return out
+
+    def words(self, text: str, name: str, size: int, line: int | None) -> list[str]:
+        """The words of a clue, parted by blanks and commas; no more than its line has cells."""
+        words = text.replace(",", " ").split(None, size + 1)
+        if len(words) > size + 1:
+            raise self.error(f"{name}: more than {size} numbers, the line has {size} cells", line)
+        return words
 
     def check_length(self, clue: Clue, name: str, size: int, line: int | None) -> None:
         """Refuse a clue that does not fit into its line, where the file's line is known."""

@@ -27,6 +27,7 @@ from nonogram.result import Result
 __all__ = ["SCHEMA", "dumps_data", "objects", "puzzle_data", "result_data"]
 
 SCHEMA: Final = "nonogram/1"
+MAX_LISTS: Final = 1_000_000
 RESULT_SCHEMA: Final = "nonogram-result/1"
 
 # What other programs write, by the keys that give it away, and its reader; see json_dialects.
@@ -72,6 +73,8 @@ def _parse(source: Source) -> Any:
             raise source.error(f"found the key {shorten(twice)!r} twice in one object")
         return out
 
+    if source.text.count("[") + source.text.count("{") > MAX_LISTS:
+        raise source.error(f"more than {MAX_LISTS} lists and objects")
     try:
         return json.loads(
             source.text, parse_int=number, parse_constant=constant, object_pairs_hook=members

@@ -91,18 +91,21 @@ def plain_lines(puzzle: Puzzle, separator: str = " ", end: str = "\n") -> tuple[
 
 
 def blocks(
-    source: Source, text: str, where: str, line: int | None, colour: Callable[[str], int | None]
+    source: Source,
+    text: str,
+    where: str,
+    size: int,
+    line: int | None,
+    colour: Callable[[str], int | None],
 ) -> list[tuple[int, int]]:
     """The blocks of a clue written as numbers, each with the letter of a colour or without.
 
-    ``colour`` gives the code of a letter, and of ``""`` for a number without one; None where
-    there is no such colour.  A lone 0 is a blank line.
+    ``size`` is the length of its line; ``colour`` gives the code of a letter, and of ``""`` for a
+    number without one; None where there is no such colour.  A lone 0 is a blank line.
     """
     out = []
-    words = re.split(r"[\s,]+", text.strip(" \t,"))
+    words = source.words(text, where, size, line)
     for word in words:
-        if not word:
-            continue
         match = re.fullmatch(r"(\d+)(\D*)", word, re.ASCII)
         if match is None:
             raise source.error(

@@ -261,7 +261,7 @@ class _Part:
         blocks: list[Block] = []
         named: int | None = None
         pending = ""
-        for word in re.split(r"[\s,:]+", text.strip(" \t,:")) if text else ():
+        for word in source.words(text.replace(":", " "), what, 2 * size, number):
             match = re.fullmatch(r"(\d+)(\D.*)?", word, re.ASCII)
             if match is None:
                 code = colours.named(word)

@@ -72,7 +72,8 @@ def read(source: Source) -> Iterator[Puzzle]:
 
 def _clue(source: Source, colours: _Colours, text: str, where: str, size: int, line: int) -> Clue:
     clue = Clue(
-        Block(length, code) for length, code in blocks(source, text, where, line, colours.code)
+        Block(length, code)
+        for length, code in blocks(source, text, where, size, line, colours.code)
     )
     if any(block.length == 0 for block in clue):
         raise source.error(f"{where}: found 0, expected an empty line for a blank one", line)

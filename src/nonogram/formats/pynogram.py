@@ -16,6 +16,7 @@ from nonogram.formats.base import Source, left_out, shorten
 from nonogram.formats.colour_names import rgb_of
 from nonogram.formats.lines import Line, blocks
 from nonogram.formats.palettes import PaletteBuilder, clue_letters, named_like
+from nonogram.grid import MAX_SIDE
 from nonogram.puzzle import Puzzle
 
 _COLOUR: Final = re.compile(r"([^\W\d]\w*)\s*[=:]\s*\(([^()]*)\)\s*(\S?).*")
@@ -42,6 +43,8 @@ def read(source: Source) -> Iterator[Puzzle]:
                 if key in clues:
                     raise source.error(f"found a second {key!r}", number)
                 clues[key] = []
+            if text.count(",") > MAX_SIDE:
+                raise source.error(f"more than {MAX_SIDE} clues", number)
             parts = [part.strip(" \t'\"") for part in text.split(",")]
             if any(parts) and not key:
                 raise source.error(f"found {shorten(text)!r}, expected 'columns ='", number)
@@ -92,7 +95,7 @@ def _build(
     for what, lines, size in (("row", rows, len(columns)), ("column", columns, len(rows))):
         clues = []
         for i, (line, text) in enumerate(lines, 1):
-            found = blocks(source, text, f"{what} {i}", line, codes.get)
+            found = blocks(source, text, f"{what} {i}", size, line, codes.get)
             if any(code == WHITE for _, code in found):
                 raise source.error(f"{what} {i}: a block of the background colour", line)
             clue = source.clue([Block(n, c) for n, c in found], f"{what} {i}", line)

@@ -68,13 +68,14 @@ def _decode(source: Source, width: int, height: int, text: str, line: int) -> Pu
         at = token.end()
         if token[4]:
             place += int(token[4], 36) - 15
+        elif place < total:
+            column = place < deep * width
+            which = place // deep if column else width + (place - deep * width) // wide
+            clues[which].append(int(token[1] or token[2] or token[3], 16))
+            place += 1
             continue
-        if place >= total:
+        if place > total + 20 or not token[4]:
             raise source.error(f"more than {total} places for numbers", line)
-        column = place < deep * width
-        which = place // deep if column else width + (place - deep * width) // wide
-        clues[which].append(int(token[1] or token[2] or token[3], 16))
-        place += 1
     out = []
     for i, numbers in enumerate(clues):
         where = f"column {i + 1}" if i < width else f"row {i - width + 1}"

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from nonogram.formats.base import Match, Sniffer, Source
+from nonogram.grid import MAX_SIDE
 
 __all__ = [
     "bitmap",
@@ -39,6 +40,8 @@ FULL_CELLS: Final = "#X*@█■◼⬛"
 SHADED_CELLS: Final = "🟥🟧🟨🟩🟦🟪🟫"
 TRIANGLES: Final = "◢◣◤◥"
 _LETTERS: Final = "rgbyopcenl"
+_DIGITS: Final = frozenset("0123456789 \t\r\n")
+_MOST_LINES: Final = 2 * MAX_SIDE + 1000
 
 
 def starts(*magic: bytes) -> Sniffer:
@@ -76,9 +79,18 @@ def _maybe(fits: bool) -> Match:
     return Match.MAYBE if fits else Match.NO
 
 
-def _stripped(source: Source, comment: str = "") -> list[str]:
-    """The lines, stripped, without comments and without empty ones at either end."""
-    lines = [line.strip() for line in source.lines]
+def _stripped(source: Source, comment: str = "", chars: str = "") -> list[str]:
+    """The lines, stripped, without comments and without empty ones at either end.
+
+    None where the text holds others than digits, blanks and ``chars``, unless in comments.
+    """
+    if (
+        not (comment and comment in source.chars)
+        and chars
+        and not source.chars <= _DIGITS | set(chars)
+    ):
+        return []
+    lines = source.stripped
     if comment:
         lines = [line for line in lines if not line.startswith(comment)]
     first, last = 0, len(lines)
@@ -96,7 +108,8 @@ def _numeric(lines: list[str], pattern: str = r"[\d \t]*") -> bool:
 
 def _two_blocks(lines: list[str]) -> bool:
     """Whether empty lines part the lines in two."""
-    return sum(not a and bool(b) for a, b in pairwise(lines)) == 1
+    parts = sum(not a and bool(b) for a, b in pairwise(lines[:_MOST_LINES]))
+    return parts == 1 and len(lines) <= _MOST_LINES
 
 
 def olsak(source: Source) -> Match:
@@ -113,7 +126,9 @@ def divided(divider: str, comment: str) -> Sniffer:
     compiled = re.compile(divider)
 
     def sniff(source: Source) -> Match:
-        lines = _stripped(source, comment)
+        lines = _stripped(source, comment, "-&")
+        if len(lines) > _MOST_LINES:
+            return Match.NO
         numbers = [line for line in lines if not compiled.fullmatch(line)]
         found = len(lines) - len(numbers)
         return Match.SURE if found == 1 and numbers and _numeric(numbers) else Match.NO
@@ -123,46 +138,50 @@ def divided(divider: str, comment: str) -> Sniffer:
 
 def cwd(source: Source) -> Match:
     """One number on each of the first two lines, and one empty line further down."""
-    lines = _stripped(source)
-    head = len(lines) > 3 and lines[0].isdecimal() and lines[1].isdecimal()
+    lines = _stripped(source, chars=" ")
+    head = 3 < len(lines) < _MOST_LINES and lines[0].isdecimal() and lines[1].isdecimal()
     return _maybe(head and "" in lines and _numeric(lines))
 
 
 def keen(source: Source) -> Match:
     """Two blocks of numbers."""
-    lines = _stripped(source)
+    lines = _stripped(source, chars=" ")
     return _maybe(_two_blocks(lines) and _numeric(lines))
 
 
 def syro(source: Source) -> Match:
     """Two blocks of numbers, and each line ends with 0."""
-    lines = _stripped(source, "#")
+    lines = _stripped(source, "#", " ")
     return _maybe(_two_blocks(lines) and _numeric(lines, r"([\d \t]*[ \t])?0|"))
 
 
 def ish(source: Source) -> Match:
     """Two blocks of numbers with commas between them."""
-    lines = _stripped(source, "#")
+    lines = _stripped(source, "#", ",")
     return _maybe(_two_blocks(lines) and _numeric(lines, r"[\d, \t]*"))
 
 
 def faase(source: Source) -> Match:
     """The words ``rows`` and ``columns``, each on a line of its own, and no sizes."""
-    lines = {line.lower() for line in _stripped(source)}
+    lines = {line.lower() for line in source.stripped if len(line) < 8}
     return _maybe({"rows", "columns"} <= lines)
 
 
 def spoj(source: Source) -> Match:
     """A number of puzzles, two sizes, and lines that end with 0."""
-    lines = _stripped(source)
+    lines = _stripped(source, chars=" ")
     head = len(lines) > 3 and lines[0].isdecimal() and re.fullmatch(r"\d+\s+\d+", lines[1])
     return _maybe(bool(head) and _numeric(lines[2:], r"([\d \t]*[ \t])?0|\d+[ \t]+\d+|"))
 
 
 def counted(source: Source) -> Match:
     """Two sizes, then lines that start with the count of the numbers on them."""
-    lines = _stripped(source)
-    if len(lines) < 3 or not re.fullmatch(r"\d+\s+\d+", lines[0]) or not _numeric(lines):
+    lines = _stripped(source, chars=" ")
+    if (
+        not 2 < len(lines) < _MOST_LINES
+        or not re.fullmatch(r"\d+\s+\d+", lines[0])
+        or not _numeric(lines)
+    ):
         return Match.NO
     words = [line.split() for line in lines[1:]]
     return _maybe(all(not w or (len(w[0]) < 6 and int(w[0]) == len(w) - 1) for w in words))
@@ -175,16 +194,16 @@ def tournament(source: Source) -> Match:
         return Match.SURE
     lines = source.lines[:52]
     full = 49 <= len(lines) < 52 and any("\t" in line for line in lines)
-    return _maybe(full and _numeric(lines, r"(\d+(\t\d+)*\t?)?\s*"))
+    return _maybe(full and _numeric(lines, r"(?:\d++(?:\t\d++)*+\t?)?\s*"))
 
 
 def csv(source: Source) -> Match:
     """Lines that open with ``row`` or ``column``; or a table of 0 and 1."""
-    lines = [line for line in _stripped(source)[:_HEAD_CHARS] if line]
+    lines = [line for line in source.stripped[:_MOST_LINES] if line]
     firsts = {re.split(r"[,;\t]", line, maxsplit=1)[0].strip('" ').lower() for line in lines}
     if {"row", "column"} <= firsts:
         return Match.SURE
-    return _maybe(bool(lines) and _numeric(lines, r"[01?]?([,;\t][01?]?)+"))
+    return _maybe(bool(lines) and _numeric(lines, r"[01?]?(?:[,;\t][01?]?)++"))
 
 
 _SETS: Final = (
@@ -196,16 +215,16 @@ _SETS: Final = (
 
 def bitmap(source: Source) -> Match:
     """Lines of ``0`` and ``1`` alone, or of two signs for blank and full cells."""
-    chars = set(source.text) - set("\r\n\t")
+    chars = source.chars - set("\r\n\t")
     if chars <= {"0", "1", " "} and chars & {"0", "1"}:
         lines = _stripped(source)
-        return _maybe(_numeric(lines, r"[01]*|[01]([ \t]+[01])*"))
+        return _maybe(_numeric(lines, r"[01]*+|[01](?:[ \t]++[01])*+"))
     return _maybe(chars <= _SETS[1] and bool(chars - set(" -")) and not chars & set(TRIANGLES))
 
 
 def char_grid(source: Source) -> Match:
     """Lines of signs for cells, in several colours."""
-    chars = set(source.text) - set("\r\n") - set("\ufe0e\ufe0f")
+    chars = source.chars - set("\r\n\ufe0e\ufe0f")
     if chars & set(TRIANGLES + SHADED_CELLS):
         return _maybe(chars <= _SETS[2])
     lines = [line for line in source.lines if line.strip()]

@@ -22,6 +22,7 @@ from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 
 _LABEL = re.compile(r'^"?(?:row|column)"?([,;\t])', re.IGNORECASE | re.MULTILINE)
+MAX_FIELDS = 2_000_000
 _LABELS = frozenset(("row", "column", "goal", "color", "colour"))
 
 
@@ -30,6 +31,8 @@ def read(source: Source) -> Iterator[Puzzle]:
     text = source.text
     label = _LABEL.search(text.replace("\r", "\n"))
     separator = label[1] if label else next((c for c in "\t;" if c in text), ",")
+    if text.count(separator) > MAX_FIELDS:
+        raise source.error(f"a table of more than {MAX_FIELDS} fields")
     rows: list[tuple[int, list[str]]] = []
     reader = csv.reader(io.StringIO("\n".join(source.lines)), delimiter=separator)
     try:
@@ -82,7 +85,7 @@ def _labelled(source: Source, rows: list[tuple[int, list[str]]]) -> Puzzle:
     for what, size in (("row", width), ("column", height)):
         clues = []
         for i, (number, fields) in enumerate(parts[what], 1):
-            found = blocks(source, " ".join(fields), f"{what} {i}", number, letters.get)
+            found = blocks(source, " ".join(fields), f"{what} {i}", size, number, letters.get)
             clue = source.clue([Block(n, c) for n, c in found], f"{what} {i}", number)
             source.check_length(clue, f"{what} {i}", size, number)
             clues.append(clue)

@@ -12,6 +12,7 @@ from typing import Final
 
 from nonogram.formats.base import Source, only_clues, shorten
 from nonogram.formats.lines import Line, build, clue_text
+from nonogram.grid import MAX_SIDE
 from nonogram.puzzle import Puzzle
 
 _LIST: Final = re.compile(r"\s*\[([\d\s,]*)\]\s*,?", re.ASCII)
@@ -53,6 +54,8 @@ def _flow(source: Source, number: int, text: str) -> list[Line]:
         at = match.end()
         if text[at - 1] != ",":
             break
+        if len(out) > MAX_SIDE:
+            raise source.error(f"more than {MAX_SIDE} clues", number)
     if text[:1] != "[" or text[at:] != "]" or not out:
         raise source.error(f"found {shorten(text)!r}, expected lists such as [1, 2]", number)
     return out
