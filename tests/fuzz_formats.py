@@ -177,7 +177,7 @@ def main() -> None:
         rng = random.Random(item.name)
         seeds = _seeds(item) + [data for name, data in files if name == item.name]
         others = [data for _, data in files] + seeds
-        slowest, read = 0.0, 0
+        slowest = 0.0
         for n in range(count):
             data = mutated(rng, rng.choice(seeds or others), others)
             began = time.perf_counter()
@@ -191,7 +191,6 @@ def main() -> None:
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
         print(f"{item.name}: {count} files, slowest {slowest:.3f} s, {memory} MiB", flush=True)
         assert slowest < 1, "too slow"
-        read += 1
 
 
 if __name__ == "__main__":

@@ -25,6 +25,9 @@ __all__ = ["ANY", "MAX_BYTES", "Format", "Match", "Source", "reader", "writer"]
 MAX_BYTES: Final = 16 << 20
 """Largest file or text that is read, in bytes (16 MiB), before and after decompression."""
 
+BLACK_ON_WHITE: Final = ("#ffffff", "#000000")
+"""The RGB of background and first foreground where a puzzle has no colours of its own."""
+
 MAX_LINES: Final = 500_000
 """Most lines of a text: the largest puzzle has 200,000."""
 
@@ -312,17 +315,16 @@ def left_out(format_name: str, *things: str) -> None:
         warn(f"{format_name} cannot carry {' and '.join(lost)}; left out")
 
 
-def only_clues(puzzle: Puzzle, format_name: str, *, goal: bool = False) -> None:
+def only_clues(puzzle: Puzzle, format_name: str) -> None:
     """Check that a format which holds black-and-white clues alone can carry ``puzzle``.
 
-    ``goal`` says that it holds the goal as well.  Raises UnsupportedError for colours; warns of
-    metadata, goal and the colour's RGB.
+    Raises UnsupportedError for colours; warns of metadata, goal and the colour's RGB.
     """
     only_black(puzzle, format_name)
     left_out(
         format_name,
-        "metadata" if puzzle.metadata else "",
-        "the goal" if puzzle.goal is not None and not goal else "",
+        lost_metadata(puzzle),
+        lost_goal(puzzle),
         lost_rgb(puzzle),
     )
 
@@ -337,8 +339,13 @@ def only_black(puzzle: Puzzle, format_name: str) -> None:
 
 def lost_rgb(puzzle: Puzzle) -> str:
     """``colours`` where the two of a puzzle are not black on white, for :func:`left_out`."""
-    rgb = [colour.rgb for colour in puzzle.palette]
-    return "colours" if rgb != ["#ffffff", "#000000"] else ""
+    rgb = tuple(colour.rgb for colour in puzzle.palette)
+    return "colours" if rgb != BLACK_ON_WHITE else ""
+
+
+def lost_goal(puzzle: Puzzle) -> str:
+    """``the goal`` where a puzzle has one, for :func:`left_out`."""
+    return "the goal" if puzzle.goal is not None else ""
 
 
 def lost_metadata(puzzle: Puzzle, *kept: str) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from nonogram.encoding import dimacs, encode
 from nonogram.errors import UnsupportedError
-from nonogram.formats.base import left_out, lost_rgb, one_line, only_black
+from nonogram.formats.base import left_out, lost_goal, lost_rgb, one_line, only_black
 from nonogram.puzzle import Puzzle
 
 MAX_CELLS = 250_000
@@ -28,7 +28,7 @@ def write(puzzle: Puzzle) -> str:
     left_out(
         "dimacs",
         "metadata" if any(key != "title" for key in puzzle.metadata) else "",
-        "the goal" if puzzle.goal is not None else "",
+        lost_goal(puzzle),
         lost_rgb(puzzle),
     )
     title = one_line(puzzle.metadata.get("title", ""))

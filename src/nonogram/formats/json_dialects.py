@@ -22,6 +22,7 @@ from nonogram.errors import FormatError
 from nonogram.formats.base import (
     Source,
     left_out,
+    lost_goal,
     lost_metadata,
     only_clues,
     picture_of,
@@ -29,7 +30,13 @@ from nonogram.formats.base import (
 )
 from nonogram.formats.colour_names import rgb_of
 from nonogram.formats.json_format import clean, dumps_data, kind, objects
-from nonogram.formats.palettes import PaletteBuilder, clue_letters, distinct_rgb, named_like
+from nonogram.formats.palettes import (
+    PaletteBuilder,
+    clue_letters,
+    distinct_rgb,
+    lost_names,
+    named_like,
+)
 from nonogram.formats.words import clue_of_word, word_of_clue
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
@@ -222,12 +229,11 @@ def write_cells(puzzle: Puzzle) -> str:
     distinct_rgb(puzzle.palette[1:], "json-cells")
     grid = picture_of(puzzle, "json-cells")
     palette = puzzle.palette
-    names = any(named_like(colour.rgb) != colour.name for colour in palette)
     left_out(
         "json-cells",
         lost_metadata(puzzle, "title", "id"),
         "the background colour" if palette[0].rgb != "#ffffff" else "",
-        "the names of colours" if names else "",
+        lost_names(palette),
     )
     data: dict[str, Any] = {}
     for key, name in (("id", "id"), ("title", "name")):
@@ -252,9 +258,9 @@ def write_letters(puzzle: Puzzle) -> str:
     signs = [" ", *clue_letters(palette)]
     left_out(
         "json-letters",
-        "metadata" if puzzle.metadata else "",
-        "the goal" if puzzle.goal is not None else "",
-        "the names of colours" if any(named_like(c.rgb) != c.name for c in palette) else "",
+        lost_metadata(puzzle),
+        lost_goal(puzzle),
+        lost_names(palette),
     )
 
     def text(clue: Clue) -> str:

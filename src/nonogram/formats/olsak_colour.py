@@ -16,10 +16,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from nonogram.clue import BLACK, Block, Clue
-from nonogram.formats.base import Source, left_out, shorten
+from nonogram.formats.base import Source, left_out, lost_goal, lost_metadata, shorten
 from nonogram.formats.colour_names import rgb_of
 from nonogram.formats.lines import Line, blocks
-from nonogram.formats.palettes import PaletteBuilder, clue_letters, named_like
+from nonogram.formats.palettes import PaletteBuilder, clue_letters, lost_names, named_like
 from nonogram.puzzle import Puzzle
 
 _COLOUR: Final = re.compile(r"\s*([^\s,]):(.?)\s+(\S+).*")
@@ -124,11 +124,9 @@ def write(puzzle: Puzzle) -> str:
     suffixes = ["", "" if default else letters[0], *letters[1:]]
     left_out(
         "g",
-        "metadata" if puzzle.metadata else "",
-        "the goal" if puzzle.goal is not None else "",
-        "the names of colours"
-        if any(named_like(colour.rgb) != colour.name for colour in palette)
-        else "",
+        lost_metadata(puzzle),
+        lost_goal(puzzle),
+        lost_names(palette),
     )
     out = ["#d", f"   0:   {palette[0].rgb}"]
     for i, colour in enumerate(palette[1:], 1):

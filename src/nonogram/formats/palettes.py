@@ -7,12 +7,9 @@ from typing import Final
 
 from nonogram.clue import BLACK, MAX_COLOURS, Colour, Palette, default_palette, make_palette
 from nonogram.errors import PuzzleError, UnsupportedError
-from nonogram.formats.base import Source
+from nonogram.formats.base import BLACK_ON_WHITE, Source
 
-__all__ = ["BLACK_ON_WHITE", "PaletteBuilder", "clue_letters", "distinct_rgb", "named_like"]
-
-BLACK_ON_WHITE: Final = ("#ffffff", "#000000")
-"""The RGB of background and first foreground where a puzzle has no colours of its own."""
+__all__ = ["PaletteBuilder", "clue_letters", "distinct_rgb", "lost_names", "named_like"]
 
 _KNOWN: Final = default_palette(12)
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -74,6 +71,12 @@ class PaletteBuilder:
 
 def _usable(letter: str) -> bool:
     return len(letter) == 1 and letter not in "0123456789, "
+
+
+def lost_names(palette: Palette) -> str:
+    """``the names of colours`` where they do not follow from the RGB, for ``left_out``."""
+    lost = any(named_like(colour.rgb) != colour.name for colour in palette)
+    return "the names of colours" if lost else ""
 
 
 def named_like(rgb: str) -> str:

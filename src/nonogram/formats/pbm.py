@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nonogram.formats.base import Source, left_out, lost_rgb, only_black, picture_of
+from nonogram.formats.base import Source, left_out, lost_metadata, lost_rgb, only_black, picture_of
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 
@@ -77,7 +77,7 @@ def unpack(data: bytes, width: int, height: int, bits: int) -> bytes:
 def _grid(puzzle: Puzzle, name: str) -> Grid:
     only_black(puzzle, name)
     grid = picture_of(puzzle, name)
-    left_out(name, "metadata" if puzzle.metadata else "", lost_rgb(puzzle))
+    left_out(name, lost_metadata(puzzle), lost_rgb(puzzle))
     return grid
 
 

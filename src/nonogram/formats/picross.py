@@ -12,6 +12,7 @@ from nonogram.errors import FormatError
 from nonogram.formats.base import (
     Source,
     left_out,
+    lost_goal,
     lost_metadata,
     lost_rgb,
     one_line,
@@ -78,7 +79,7 @@ def write(puzzle: Puzzle) -> str:
     left_out(
         "picross",
         lost_metadata(puzzle, "title"),
-        "the goal" if puzzle.goal is not None else "",
+        lost_goal(puzzle),
         lost_rgb(puzzle),
     )
     out = [f"GRID {one_line(puzzle.metadata.get('title', ''))}".rstrip()]

@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from nonogram.clue import MAX_COLOURS
-from nonogram.formats.base import Source, left_out, picture_of
-from nonogram.formats.palettes import PaletteBuilder, distinct_rgb, named_like
+from nonogram.formats.base import Source, left_out, lost_metadata, picture_of
+from nonogram.formats.palettes import PaletteBuilder, distinct_rgb, lost_names, named_like
 from nonogram.formats.pbm import unpack
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
@@ -265,8 +265,7 @@ def write(puzzle: Puzzle) -> bytes:
     """An image of the goal, with the puzzle's palette."""
     distinct_rgb(puzzle.palette, "png")
     grid = picture_of(puzzle, "png")
-    names = any(named_like(colour.rgb) != colour.name for colour in puzzle.palette)
-    left_out("png", "metadata" if puzzle.metadata else "", "the names of colours" if names else "")
+    left_out("png", lost_metadata(puzzle), lost_names(puzzle.palette))
     palette = b"".join(bytes.fromhex(colour.rgb[1:]) for colour in puzzle.palette)
     rows = b"".join(b"\0" + grid.line_bytes(r) for r in range(grid.height))
     header = struct.pack(">IIBBBBB", grid.width, grid.height, 8, 3, 0, 0, 0)

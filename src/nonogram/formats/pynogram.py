@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from nonogram.clue import BLACK, WHITE, Block, Clue, Colour
-from nonogram.formats.base import Source, left_out, shorten
+from nonogram.formats.base import Source, left_out, lost_goal, lost_metadata, shorten
 from nonogram.formats.colour_names import rgb_of
 from nonogram.formats.lines import Line, blocks
-from nonogram.formats.palettes import PaletteBuilder, clue_letters, named_like
+from nonogram.formats.palettes import PaletteBuilder, clue_letters, lost_names, named_like
 from nonogram.grid import MAX_SIDE
 from nonogram.puzzle import Puzzle
 
@@ -106,15 +106,15 @@ def _build(
 
 
 def write(puzzle: Puzzle) -> str:
-    """The text of ``puzzle``; names of colours are kept where CSS knows them."""
+    """The text of ``puzzle``; colours are written as three numbers."""
     palette = puzzle.palette
     plain = not puzzle.is_coloured and palette[BLACK].rgb == "#000000"
     letters = ["", *([""] if plain else clue_letters(palette))]
     left_out(
         "pynogram",
-        "metadata" if puzzle.metadata else "",
-        "the goal" if puzzle.goal is not None else "",
-        "the names of colours" if any(named_like(c.rgb) != c.name for c in palette) else "",
+        lost_metadata(puzzle),
+        lost_goal(puzzle),
+        lost_names(palette),
     )
     out = []
     if not plain or palette[0].rgb != "#ffffff":

@@ -21,6 +21,7 @@ from nonogram.errors import UnsupportedError
 from nonogram.formats.base import (
     Source,
     left_out,
+    lost_metadata,
     lost_rgb,
     only_black,
     only_clues,
@@ -165,7 +166,7 @@ def write_file(puzzle: Puzzle) -> str:
     wrong = goal is not None and not satisfies(goal, puzzle)
     left_out(
         "pzprv3",
-        "metadata" if puzzle.metadata else "",
+        lost_metadata(puzzle),
         "a goal that breaks the clues" if wrong else "",
         lost_rgb(puzzle),
     )

@@ -16,6 +16,7 @@ from nonogram.clue import MAX_COLOURS, WHITE, default_palette
 from nonogram.formats.base import (
     Source,
     left_out,
+    lost_metadata,
     lost_rgb,
     only_black,
     picture_of,
@@ -110,7 +111,7 @@ def write_bitmap(puzzle: Puzzle) -> str:
     """The goal in ``#`` and ``.``."""
     only_black(puzzle, "bitmap")
     grid = picture_of(puzzle, "bitmap")
-    left_out("bitmap", "metadata" if puzzle.metadata else "", lost_rgb(puzzle))
+    left_out("bitmap", lost_metadata(puzzle), lost_rgb(puzzle))
     return "".join("".join(".#"[cell] for cell in row) + "\n" for row in grid.rows)
 
 
@@ -130,7 +131,7 @@ def write_char_grid(puzzle: Puzzle) -> str:
     plain = palette[0].rgb == "#ffffff" and kept and alike and first == sorted(first)
     left_out(
         "char-grid",
-        "metadata" if puzzle.metadata else "",
+        lost_metadata(puzzle),
         "" if plain else "the colours' values and order",
     )
     return "".join("".join(letters[cell] for cell in row) + "\n" for row in grid.rows)

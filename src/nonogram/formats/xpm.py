@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from nonogram.clue import MAX_COLOURS
-from nonogram.formats.base import Source, left_out, picture_of, shorten
+from nonogram.formats.base import Source, left_out, lost_metadata, picture_of, shorten
 from nonogram.formats.colour_names import rgb_of
-from nonogram.formats.palettes import PaletteBuilder, named_like
+from nonogram.formats.palettes import PaletteBuilder, lost_names, named_like
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 
@@ -84,8 +84,7 @@ def write(puzzle: Puzzle) -> str:
     """An image of the goal; a white background is ``None``, as in the levels of Picmi."""
     grid = picture_of(puzzle, "xpm")
     palette = puzzle.palette
-    names = any(named_like(colour.rgb) != colour.name for colour in palette)
-    left_out("xpm", "metadata" if puzzle.metadata else "", "the names of colours" if names else "")
+    left_out("xpm", lost_metadata(puzzle), lost_names(palette))
     chars = 1 if len(palette) <= len(_SIGNS) else 2
     signs = [_SIGNS[i % len(_SIGNS)] + _SIGNS[i // len(_SIGNS)] for i in range(len(palette))]
     if chars == 1:
