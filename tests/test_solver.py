@@ -5,7 +5,7 @@ import threading
 import pytest
 
 import cat_and_mouse
-from nonogram import Grid, Limits, Puzzle, PuzzleError, Status, UnsupportedError, solve, solver
+from nonogram import Grid, Limits, Puzzle, PuzzleError, Status, solve, solver
 
 DOT = Puzzle(rows=[[2], [1, 1], []], columns=[[2], [1], [], [1]])
 SWITCH = Puzzle([[1], [1]], [[1], [1]])
@@ -31,8 +31,6 @@ def test_what_solve_does_not_take():
         solve(DOT, start=[[1, 1], [1, 1]])
     with pytest.raises(PuzzleError, match="colour 2, which the puzzle has not"):
         solve(SWITCH, start=[[2, -1], [-1, -1]])
-    with pytest.raises(UnsupportedError):
-        solve(Puzzle(["1r"], ["1r"]), method="apl")
 
 
 def test_a_start_that_helps():

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import DTypeLike, NDArray
 
-__all__ = ["MAX_CELLS", "MAX_SIDE", "Grid", "check_size", "clue_of_line"]
+__all__ = ["MAX_CELLS", "MAX_SIDE", "Grid", "check_size", "clue_of_line", "reads_as"]
 
 MAX_SIDE: Final = 100_000
 """Most lines in one direction."""
@@ -53,6 +53,13 @@ def clue_of_line(cells: bytes) -> Clue:
     if _UNKNOWN_BYTE in cells:
         raise PuzzleError("a line with unknown cells has no clue")
     return Clue([Block(m.end() - m.start(), cells[m.start()]) for m in _RUNS.finditer(cells)])
+
+
+def reads_as(cells: bytes, clue: Clue) -> bool:
+    """Whether a fully known line reads as ``clue``; quicker than making its own clue."""
+    if max(cells) <= 1:  # black and white
+        return [(n, 1) for n in map(len, cells.split(b"\0")) if n] == list(clue)
+    return [(b - a, cells[a]) for a, b in (m.span() for m in _RUNS.finditer(cells))] == list(clue)
 
 
 class Grid:
