@@ -30,16 +30,21 @@ MAX_CELLS: Final = 1_000_000
 """Most cells of a picture that is drawn: more would make files that no program shows."""
 
 PAPER: Final = "#ffffff"
+"""The ground of the margins."""
 INK: Final = "#000000"
+"""Numbers on paper."""
 DONE: Final = "#6b6b6b"
 """Finished numbers: a contrast of 5.3 on paper."""
 UNKNOWN_FILL: Final = "#e6e6e6"
+"""The ground of unknown cells."""
 STROKE: Final = "#a6a6a6"
 """The stroke in unknown cells."""
 THIN: Final = "#949494"
 """Lines between cells: seen on white and on black."""
 THICK: Final = "#595959"
+"""Every fifth line, and the lines around."""
 MARK: Final = "#d55e00"
+"""The ring in marked cells."""
 
 
 class Number(NamedTuple):
