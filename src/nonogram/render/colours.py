@@ -22,12 +22,12 @@ def check_same_size(grid: Grid, puzzle: Puzzle) -> None:
         )
 
 
-def palette_of(grid: Grid | None, puzzle: Puzzle | None) -> Palette:
-    """The colours of a picture: the puzzle's, longer where the grid's cells need more.
+def palette_of(grid: Grid | None, puzzle: Puzzle | None, palette: Palette | None = None) -> Palette:
+    """The colours of a picture: the puzzle's, else ``palette``, longer where the cells need more.
 
-    Without a puzzle they are those of :func:`~nonogram.clue.default_palette`.
+    What is missing comes from :func:`~nonogram.clue.default_palette`.
     """
-    palette = () if puzzle is None else puzzle.palette
+    palette = puzzle.palette if puzzle is not None else palette or ()
     cells = b"" if grid is None else grid.tobytes()
     needed = max((cell for cell in set(cells) if cell < 0x80), default=1) + 1
     if needed > len(palette):

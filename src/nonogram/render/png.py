@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from io import BytesIO
 from typing import Any, Final
 
+from nonogram.clue import Palette
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 from nonogram.render.colours import channels
@@ -36,14 +37,16 @@ def png(
     scale: int | None = None,
     clues: bool | None = None,
     marked: Collection[tuple[int, int]] = (),
+    palette: Palette | None = None,
 ) -> bytes:
     """A picture as a PNG file with a palette.
 
     ``scale`` is the size of a cell in pixels.  With the ``clues`` of ``puzzle`` in the margins
     (the default where there is a puzzle and no small scale) there are lines between the cells and
     a scale of 20; without, the cells alone, 10 pixels each, or one for one with ``scale=1``.
-    Unknown cells are grey; ``marked`` cells carry a square where there is room for it.  The
-    puzzle's title, author and copyright are written into the file.
+    ``palette`` gives the colours where there is no puzzle.  Unknown cells are grey; ``marked``
+    cells carry a square where there is room for it.  The puzzle's title, author and copyright
+    are written into the file.
 
     Raises PuzzleError where the sizes of grid and puzzle differ, UnsupportedError for more than
     64 million pixels, ValueError for a scale below 1 or where there is neither.
@@ -51,7 +54,7 @@ def png(
     if clues is None:
         clues = puzzle is not None and (scale is None or scale >= 8)
     raster = Raster(
-        Scene(grid, puzzle, clues=clues, marked=marked),
+        Scene(grid, puzzle, clues=clues, marked=marked, palette=palette),
         scale if scale is not None else 20 if clues else 10,
     )
     rows = raster.rows()  # first: it settles which colours there are

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
+from nonogram.clue import Palette
 from nonogram.errors import UnsupportedError
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
@@ -63,8 +64,10 @@ class Scene:
     """A picture: a grid with the clues of its puzzle, a grid alone, or an empty puzzle.
 
     ``letters``: whether cells and clues carry the letters of their colours; ``marked`` cells, as
-    ``(row, column)``, are ringed.  Raises PuzzleError where the sizes differ, UnsupportedError
-    above :data:`MAX_CELLS` cells, ValueError where there is nothing to draw.
+    ``(row, column)``, are ringed; ``palette`` gives the colours where no puzzle does.
+
+    Raises PuzzleError where the sizes differ, UnsupportedError above :data:`MAX_CELLS` cells,
+    ValueError where there is nothing to draw.
     """
 
     def __init__(
@@ -75,6 +78,7 @@ class Scene:
         clues: bool = True,
         letters: bool = False,
         marked: Collection[tuple[int, int]] = (),
+        palette: Palette | None = None,
     ) -> None:
         size = grid or puzzle
         if size is None:
@@ -91,7 +95,7 @@ class Scene:
                 raise IndexError(f"({r}, {c}) is outside the {width}x{height} grid")
         self.grid = grid
         self.puzzle = puzzle if clues else None
-        self.palette = palette_of(grid, puzzle)
+        self.palette = palette_of(grid, puzzle, palette)
         self.letters = letters_of(self.palette) if letters and len(self.palette) > 2 else ""
         self.marked = sorted(set(marked))
         self.layout = Layout(width, height, self.puzzle, self.letters)

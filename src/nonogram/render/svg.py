@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Collection
 from typing import Final
 
+from nonogram.clue import Palette
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 from nonogram.render.drawing import Drawing
@@ -26,6 +27,7 @@ def svg(
     clues: bool = True,
     letters: bool = False,
     marked: Collection[tuple[int, int]] = (),
+    palette: Palette | None = None,
     cell: float = CELL,
     title: str | None = None,
     description: str | None = None,
@@ -37,15 +39,16 @@ def svg(
     empty grid to fill in.  Unknown cells are grey with a stroke.  ``letters`` writes the letter
     of its colour into each cell and number of a coloured puzzle, for grey printing and
     colour-blind readers.  ``marked`` cells, ``(row, column)``, are ringed, such as those in which
-    two solutions differ.  ``cell`` is the size of a cell in pixels; ``title`` and ``description``
-    are read out by screen readers and have fitting defaults.
+    two solutions differ.  ``palette`` gives the colours where there is no puzzle.  ``cell`` is
+    the size of a cell in pixels; ``title`` and ``description`` are read out by screen readers and
+    have fitting defaults.
 
     Raises PuzzleError where the sizes of grid and puzzle differ, UnsupportedError for more than
     a million cells, ValueError where there is neither or a ``cell`` size is not above 0.
     """
     if not 0 < cell < 10_000:
         raise ValueError(f"a cell cannot be {cell} pixels wide")
-    scene = Scene(grid, puzzle, clues=clues, letters=letters, marked=marked)
+    scene = Scene(grid, puzzle, clues=clues, letters=letters, marked=marked, palette=palette)
     layout = scene.layout
     elements = "\n".join(Drawing(scene).elements())
     heading = escape(title_of(grid, puzzle) if title is None else title)
