@@ -46,5 +46,9 @@ setup(
             "freethreading_compatible": True,
         },
     ),
-    options={"bdist_wheel": {"py_limited_api": "cp311"}} if limited_api else {},
+    options={
+        # apart, so that neither build takes over what the other has left
+        "build": {"build_base": "build/checked" if checks else "build/release"},
+        **({"bdist_wheel": {"py_limited_api": "cp311"}} if limited_api else {}),
+    },
 )

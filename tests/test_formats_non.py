@@ -198,3 +198,12 @@ def test_keywords_are_those_of_the_specification() -> None:
     text = formats.dumps(TINY.replace(metadata={"catalogue": "c", "title": "t"}), "non")
     assert text.split("\n")[:6] == ['catalogue "c"', 'title "t"', "width 4", "height 3", "", "rows"]
     assert "\ncolumns\n" in text
+
+
+@pytest.mark.parametrize("word", ["-1", "a", "1.5", "one two"])
+def test_a_line_among_the_clues_that_is_none_is_named(word):
+    text = f"width 2\nheight 2\nrows\n{word}\n1\ncolumns\n1\n1\n"
+    with pytest.raises(FormatError, match="line 4: ") as caught:
+        formats.loads(text)
+    assert "expected" in str(caught.value)
+    assert word.split()[0] in str(caught.value)

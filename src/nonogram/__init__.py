@@ -6,10 +6,14 @@
 <Status.UNIQUE: 'unique'>
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from nonogram.clue import BLACK, UNKNOWN, WHITE, Block, Clue, Colour
 from nonogram.errors import (
     ContradictionError,
     FormatError,
+    FormatWarning,
     LimitError,
     NonogramError,
     PuzzleError,
@@ -21,6 +25,10 @@ from nonogram.puzzle import Puzzle, check, clues_of, satisfies
 from nonogram.result import Progress, Result, Stats, Status, Step
 from nonogram.solver import solve
 
+if TYPE_CHECKING:
+    from nonogram import puzzles
+    from nonogram.formats import dump, dumps, load, load_all, loads
+
 __all__ = [
     "BLACK",
     "Block",
@@ -28,6 +36,7 @@ __all__ = [
     "Colour",
     "ContradictionError",
     "FormatError",
+    "FormatWarning",
     "Grid",
     "LimitError",
     "Limits",
@@ -44,6 +53,29 @@ __all__ = [
     "WHITE",
     "check",
     "clues_of",
+    "dump",
+    "dumps",
+    "load",
+    "load_all",
+    "loads",
+    "puzzles",
     "satisfies",
     "solve",
 ]
+
+# Imported when they are first asked for: a program that only solves need not wait for them.
+_LATER = dict.fromkeys(("dump", "dumps", "load", "load_all", "loads"), "nonogram.formats")
+
+
+def __getattr__(name: str) -> Any:
+    if name == "puzzles":
+        return import_module("nonogram.puzzles")
+    if name in _LATER:
+        value = getattr(import_module(_LATER[name]), name)
+        globals()[name] = value
+        return value
+    raise AttributeError(f"module 'nonogram' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

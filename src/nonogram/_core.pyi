@@ -1,6 +1,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
+CHECKED: bool
+
 def comb(m: int, n: int, out: NDArray[np.uint16]) -> None: ...
 def white_gaps(n: int, m: int, out: NDArray[np.uint16]) -> None: ...
 def arrangements(

@@ -16,6 +16,19 @@ from libc.string cimport memcpy, memset
 
 from math import comb as _binomial
 
+cdef extern from *:
+    """
+    #ifdef CYTHON_WITHOUT_ASSERTIONS
+    #define NONOGRAM_CHECKED 0
+    #else
+    #define NONOGRAM_CHECKED 1
+    #endif
+    """
+    bint NONOGRAM_CHECKED
+
+CHECKED = NONOGRAM_CHECKED
+"""Whether this is the checked build: bounds checks and asserts are on."""
+
 cdef enum:
     MISFIT = -1        # a gap row and the clue do not add up to the line
     NO_MEMORY = -2
@@ -31,7 +44,7 @@ def comb(int m, int n, uint16_t[:, ::1] out):
     ``m > n``).  DEPARTURE: each row is made from the one before, where the article recurses.
     Raises ValueError for another shape or ``n`` above 65535.
 
-    Source: Gilman and Rose, APL: An Interactive Approach, 3rd edition, page 159.
+    Source: Gilman and Rose, *APL, an Interactive Approach*, 3rd edition, page 159.
     """
     if not 0 <= m or not 0 <= n <= 0xFFFF:
         raise ValueError(f"cannot choose {m} of {n}")

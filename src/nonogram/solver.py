@@ -23,14 +23,14 @@ class Method(Protocol):
     ) -> Result: ...
 
 
-def _apl(puzzle: Puzzle, *, watch: Watch, extended: bool, start: Grid | None) -> Result:
+def _apl() -> Method:
     from nonogram import article  # imports numpy
 
-    return article.solve(puzzle, watch=watch, extended=extended, start=start)
+    return article.solve
 
 
-METHODS: dict[str, Method] = {"apl": _apl, "auto": _apl}
-"""The methods by name; ``auto`` is the best there is."""
+METHODS: dict[str, Callable[[], Method]] = {"apl": _apl, "auto": _apl}
+"""The methods by name, each as what imports it; ``auto`` is the best there is."""
 
 
 def solve(
@@ -65,8 +65,7 @@ def solve(
     >>> result.status, result.grid.tolist()
     (<Status.UNIQUE: 'unique'>, [[1, 1, 0, 0], [1, 0, 0, 1], [0, 0, 0, 0]])
     """
-    run = METHODS.get(method)
-    if run is None:
+    if method not in METHODS:
         raise ValueError(f"unknown method {method!r}; there are {', '.join(sorted(METHODS))}")
     if max_solutions < 1:
         raise ValueError(f"max_solutions must be at least 1, not {max_solutions}")
@@ -74,6 +73,7 @@ def solve(
     if timeout is not None:
         limits = replace(limits, timeout=timeout)
     known = _start_grid(puzzle, start)
+    run = METHODS[method]()
     watch = Watch(limits, cancel, on_progress, puzzle.width * puzzle.height)
     result = run(puzzle, watch=watch, extended=extended, start=known)
     for grid in result.solutions:

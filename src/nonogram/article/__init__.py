@@ -2,8 +2,8 @@
 
 Every way to arrange the white gaps of a clue is a row of a matrix; rows that disagree with what is
 known are struck out; a cell that is the same in all rows left is certain.  The functions bear
-their APL names in lower case, a docstring tag ``APL: NAME`` leads from the listing to the code, and
-``DEPARTURE`` marks where and why the code does something else.
+their APL names in lower case, a tag ``APL:`` with the name in their docstrings leads from the
+listing to the code, and ``DEPARTURE`` marks where and why the code does something else.
 """
 
 from __future__ import annotations

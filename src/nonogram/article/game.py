@@ -80,8 +80,9 @@ class Game:
         self.tables = tables
         self.watch = watch
         self.a, self.d = puzzle.height, puzzle.width
-        self.clues: list[Lengths] = [np.array(clue.lengths, np.int32) for clue in puzzle.clues]
-        self.totals = [clue.total for clue in puzzle.clues]
+        lengths = [[block.length for block in clue] for clue in puzzle.clues]
+        self.clues: list[Lengths] = [np.array(clue, np.int32) for clue in lengths]
+        self.totals = [sum(clue) for clue in lengths]
         self.sol: Cells = np.zeros((self.a, self.d), np.int8)
         self.sola: Cells = self.sol.copy()
         self.sold: Cells = self.sol.copy()
@@ -97,6 +98,7 @@ class Game:
         self.quarter = self.a * self.d / 4
         self.unknown = self.a * self.d
         self.uncut = bytearray(b"\1" * (self.a + self.d))  # changed since last cut
+        self._kept: set[int] = set()
         self.uses: Counter[str] = Counter()
         self.found: Counter[str] = Counter()
         self.steps: list[Step] = []
@@ -128,6 +130,7 @@ class Game:
     def keep_rows(self, num: int, rows: Rows) -> None:
         """MAT[NUM]: what is left of the line's arrangements, packed."""
         self.tables.put((id(self), num), rows)
+        self._kept.add(num)
 
     def kept_rows(self, num: int) -> Rows | None:
         """MAT[NUM], or None if the store had to drop it."""
@@ -135,8 +138,9 @@ class Game:
 
     def forget_rows(self) -> None:
         """Drop this game's MAT from the store."""
-        for num in range(self.a + self.d):
+        for num in self._kept:
             self.tables.drop((id(self), num))
+        self._kept.clear()
 
     def name(self, num: int) -> str:
         """What people call the line: ``row 3``."""

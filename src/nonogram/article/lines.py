@@ -160,7 +160,10 @@ def c4(game: Game, num: int, os: Cells) -> Left:
     certain: Cells = np.empty(len(os), np.int8)
     kept = np.empty_like(rows)
     left = _core.agree(rows, os, certain, kept)
-    _settle(game, num, certain, kept[:left])
+    if left == len(rows):
+        game.lines[num][:] = certain
+    else:
+        _settle(game, num, certain, kept[:left])
     return left, len(rows)
 
 

@@ -45,6 +45,7 @@ def solve(game: Game, *, extended: bool) -> bool:
             break
         if _larger_tables_help(game) and not (extended and game.tred >= TNA_ROWS):
             shrink(game, game.tred + STEP_TRED)
+            game.uses["SHRINK"] += 1
             for num in _large_lines(game):
                 if game.lines[num].any():
                     game.wc2[num] = 1

@@ -105,7 +105,7 @@ class Tables:
         with self._lock:
             table = self.get(key)
             if table is None:
-                table = _binary_rows(a, b)
+                table = binary_rows(a, b)
                 self.put(key, table)
             return table
 
@@ -130,10 +130,7 @@ class Tables:
                 return
             self._held[key] = array
             self.bytes_held += array.nbytes
-            while self.bytes_held > self.limits.table_bytes:
-                oldest, spill = self._held.popitem(last=False)
-                self.bytes_held -= spill.nbytes
-                self._spill(oldest, spill)
+            self._make_room(0)
             self.most_held = max(self.most_held, self.bytes_held)
 
     def drop(self, key: Hashable) -> None:
@@ -200,7 +197,7 @@ class Tables:
             return np.memmap(file, dtype=dtype, mode="r+", shape=shape)
 
 
-def _binary_rows(a: int, b: int) -> NDArray[np.uint8]:
+def binary_rows(a: int, b: int) -> NDArray[np.uint8]:
     """All 0/1 rows of length ``b`` with ``a`` ones, from ``a`` COMB ``b``.  APL: INSTALL∆BIN3"""
     chosen = np.empty((binomial(b, a), a), np.uint16)
     _core.comb(a, b, chosen)

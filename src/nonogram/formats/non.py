@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from nonogram.clue import BLACK, WHITE, Block, Clue
+from nonogram.errors import FormatError
 from nonogram.formats.base import Match, Source, shorten
 from nonogram.formats.non_colours import Colours
 from nonogram.grid import Grid
@@ -133,13 +134,23 @@ class _Part:
         elif key == "maxrule" or self.colours.declares(text):
             pass
         elif self._is_clue(text) and text[0].isdigit():
-            raise self.source.error(
-                f"found the clue {shorten(text)!r} outside of 'rows' and 'columns'", number
-            )
+            raise self._stray_clue(number, text)
         elif match and (value.startswith('"') or key in _PLAIN):
             self._property(word, value)
         else:
             self._add("note", text)
+
+    def _stray_clue(self, number: int, text: str) -> FormatError:
+        """The error for a clue after the end of a section: its cause may be what ended that."""
+        for name, section in self.sections.items():
+            if section.ended_by and self.metadata.get("note", "").endswith(section.ended_by[1]):
+                line, found = section.ended_by
+                return self.source.error(
+                    f"found {shorten(found)!r} among the {name}, expected a clue of numbers", line
+                )
+        return self.source.error(
+            f"found the clue {shorten(text)!r} outside of 'rows' and 'columns'", number
+        )
 
     def _size(self, what: str, digits: str, number: int) -> int:
         if digits.startswith("-"):
