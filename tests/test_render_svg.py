@@ -165,15 +165,13 @@ def test_colours() -> None:
     picture = Picture(svg(puzzle.goal, puzzle, letters=True))
     assert picture.clues("rows") == [["1", "1r", "1g"]]
     assert [e.text for e in picture.classes["letters-2"][0]] == ["r"]
-    for side in ("rows", "columns"):
-        group = list(picture.classes[f"clues-{side}"][0])
-        chips = {
-            chip.get("fill"): text.get("fill")
-            for chip, text in pairwise(group)
-            if chip.tag == SVG + "rect"
-        }
-        assert chips.keys() == {"#000000", "#d55e00", "#009e73"}
-        assert all(contrast(*pair) >= 4.5 for pair in chips.items())
+    colours = {"#000000", "#d55e00", "#009e73"}
+    for grid, attribute in ((None, "fill"), (puzzle.goal, "stroke")):  # the edge when finished
+        for side in ("rows", "columns"):
+            group = list(Picture(svg(grid, puzzle)).classes[f"clues-{side}"][0])
+            boxes = [pair for pair in pairwise(group) if pair[0].tag == SVG + "rect"]
+            assert {box.get(attribute) for box, _ in boxes} == colours
+            assert all(contrast(box.get("fill"), text.get("fill")) >= 4.5 for box, text in boxes)
     plain = Picture(svg(puzzle.goal, puzzle))
     assert "letters-2" not in plain.classes
     blue = Puzzle(rows=[[1]], columns=[[1]], palette=[("white", "#fff"), ("blue", "#00f")])

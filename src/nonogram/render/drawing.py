@@ -141,12 +141,13 @@ class Drawing:
     def _number(self, item: Number) -> str:
         layout, label = self.layout, item.label
         box = ""
-        if item.ground is not None:
-            width, height = layout.box_width - 1, layout.box_height - 1
+        if item.box is not None:
+            ground, edge = item.box
+            width, height = layout.box_width - 2, layout.box_height - 2
             box = (
                 f'<rect x="{number(label.x - width / 2)}" y="{number(label.y - height / 2)}" '
-                f'width="{width}" height="{height}" rx="2" fill="{item.ground}" '
-                f'stroke="{THIN}" stroke-width="0.5"/>'
+                f'width="{width}" height="{height}" rx="2" fill="{ground}" '
+                f'stroke="{edge}" stroke-width="{1.6 if item.done else 0.6}"/>'
             )
         x, y = number(label.x), number(label.y + 0.36 * layout.font)
         return f'{box}<text x="{x}" y="{y}" fill="{item.ink}">{escape(label.text)}</text>'

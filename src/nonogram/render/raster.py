@@ -162,10 +162,11 @@ class Raster:
     def _draw_number(self, item: Number) -> None:
         layout, label = self.scene.layout, item.label
         x, y = self._pixels(label.x), self._pixels(label.y)
-        if item.ground is not None:
-            box, high = self._pixels(layout.box_width - 1), self._pixels(layout.box_height - 1)
-            ground = self.scene.palette[label.colour].rgb
-            self._fill(x - box // 2, y - high // 2, box, high, self._pixel(ground))
+        if item.box is not None:
+            wide, high = self._pixels(layout.box_width - 1), self._pixels(layout.box_height - 1)
+            for inset, rgb in enumerate(reversed(item.box)):
+                left, top = x - wide // 2 + inset, y - high // 2 + inset
+                self._fill(left, top, wide - 2 * inset, high - 2 * inset, self._pixel(rgb))
         dot = max(1, self.scale * layout.font // 120)
         digits = [_DIGITS[int(d)] for d in label.text]
         wide = dot * (4 * len(digits) - 1)

@@ -49,15 +49,15 @@ MARK: Final = "#d55e00"
 
 
 class Number(NamedTuple):
-    """A number of a clue: where it stands, whether it is finished, its ink and its ground.
+    """A number of a clue: where it stands, whether it is finished, its ink and its box.
 
-    ``ground`` is the colour of the box behind it, None where it stands on paper.
+    ``box`` is (ground, edge) of the box behind it, None where it stands on paper.
     """
 
     label: Label
     done: bool
     ink: str
-    ground: str | None
+    box: tuple[str, str] | None
 
 
 class Scene:
@@ -104,7 +104,8 @@ class Scene:
         """The numbers of the clues of ``rows`` or ``columns``.
 
         In a coloured puzzle they stand in boxes of their colours, in black or white, whichever
-        can be read; else they are written in the one colour where that can be read on paper.
+        can be read; of finished ones only the edge of the box keeps the colour.  With one colour
+        they are written in it where that can be read on paper.
         """
         if self.puzzle is None:
             return
@@ -119,7 +120,8 @@ class Scene:
             for label, is_done in zip(labels, done, strict=True):
                 colour = self.palette[label.colour].rgb
                 if clue and len(self.palette) > 2:
-                    yield Number(label, is_done, ink(colour), colour)
+                    box = (PAPER, colour) if is_done else (colour, THIN)
+                    yield Number(label, is_done, DONE if is_done else ink(colour), box)
                 elif is_done:
                     yield Number(label, True, DONE, None)
                 else:
