@@ -17,10 +17,10 @@ from nonogram.clue import default_palette
 from nonogram.errors import UnsupportedError
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
-from nonogram.render.html import MAX_TABLE, html
+from nonogram.render.html import MAX_TABLE, html_page
 from nonogram.render.layout import CELL
 from nonogram.render.sheet import PAPERS, Sheet
-from nonogram.render.svg import svg
+from nonogram.render.svg import svg_picture
 from puzzle_strategies import puzzles as some_puzzles
 from svg_reader import SVG
 
@@ -29,7 +29,7 @@ TINY = Puzzle.from_grid(GRID, metadata={"title": "A <b> & 'c'", "by": '"me"', "x
 
 
 def test_page() -> None:
-    text = html(Grid([[1, -1, 0, 0], [1, 0, 0, 1], [0, 0, 0, 0]]), TINY, marked=[(2, 3)])
+    text = html_page(Grid([[1, -1, 0, 0], [1, 0, 0, 1], [0, 0, 0, 0]]), TINY, marked=[(2, 3)])
     page = Page(text)
     assert page.texts("h1") == ["A <b> & 'c'"]
     assert page.texts("dt") == ["Author", "x-y"]
@@ -46,7 +46,7 @@ def test_page() -> None:
 
 
 def test_page_needs_nothing_else() -> None:
-    page = Page(html(None, puzzles.get("cat-and-mouse")))
+    page = Page(html_page(None, puzzles.get("cat-and-mouse")))
     tags = {tag for tag, _, _ in page.elements}
     assert not tags & {"script", "link", "img", "iframe", "image", "use"}
     names = {name for _, attrs, _ in page.elements for name in attrs}
@@ -57,16 +57,16 @@ def test_page_needs_nothing_else() -> None:
 
 @given(some_puzzles(), st.booleans())
 def test_pages_are_well_formed(puzzle: Puzzle, letters: bool) -> None:
-    page = Page(html(puzzle.goal, puzzle, letters=letters))
+    page = Page(html_page(puzzle.goal, puzzle, letters=letters))
     assert len(page.texts("td")) == puzzle.width * puzzle.height
     names = {colour.name for colour in puzzle.palette} | {"?"}
     assert set(page.texts("td")) <= names
 
 
 def test_large_pages_have_no_table() -> None:
-    page = Page(html(Grid.blank(MAX_TABLE + 1, 1)))
+    page = Page(html_page(Grid.blank(MAX_TABLE + 1, 1)))
     assert page.texts("td") == []
-    assert Page(html(GRID)).texts("th") == []
+    assert Page(html_page(GRID)).texts("th") == []
 
 
 def millimetres(page: str) -> tuple[float, float]:
@@ -182,7 +182,7 @@ def test_another_renderer_draws_the_cells_where_they_belong() -> None:
 
     grid = Grid([[0, 1, 2, 3], [3, -1, 1, 2]])
     puzzle = Puzzle.from_grid(Grid([[0, 1, 2, 3], [3, 0, 1, 2]]), palette=default_palette(4))
-    text = svg(grid, puzzle)
+    text = svg_picture(grid, puzzle)
     picture = pillow.open(io.BytesIO(cairosvg.svg2png(bytestring=text.encode()))).convert("RGB")
     ground = ElementTree.fromstring(text).find("*[@class='cells-0']")
     left, top = int(ground.get("x")), int(ground.get("y"))

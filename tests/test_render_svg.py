@@ -17,7 +17,7 @@ from nonogram.grid import Grid, clue_of_line
 from nonogram.puzzle import Puzzle
 from nonogram.render.colours import contrast, ink, letters_of, palette_of
 from nonogram.render.progress import finished
-from nonogram.render.svg import svg
+from nonogram.render.svg import svg_picture
 from puzzle_strategies import TEXT, grids
 from puzzle_strategies import puzzles as some_puzzles
 from svg_reader import SVG, Picture
@@ -28,7 +28,7 @@ PARTLY = Grid([[1, -1, 0, 0], [1, 0, -1, 1], [0, 0, 0, -1]])
 
 
 def test_cells_clues_and_words() -> None:
-    picture = Picture(svg(PARTLY, TINY, marked=[(0, 1), (1, 2)]))
+    picture = Picture(svg_picture(PARTLY, TINY, marked=[(0, 1), (1, 2)]))
     assert picture.grid() == PARTLY
     assert picture.clues("rows") == [["2"], ["1", "1"], ["0"]]
     assert picture.clues("columns") == [["2"], ["1"], ["0"], ["1"]]
@@ -48,36 +48,40 @@ def test_cells_clues_and_words() -> None:
 
 
 def test_ids_of_different_pictures_differ() -> None:
-    both = svg(GRID, TINY) + svg(PARTLY, TINY) + svg(GRID, TINY, letters=True, title="x")
+    both = (
+        svg_picture(GRID, TINY)
+        + svg_picture(PARTLY, TINY)
+        + svg_picture(GRID, TINY, letters=True, title="x")
+    )
     ids = re.findall(r'\bid="([^"]+)"', both)
     assert len(ids) == len(set(ids)) == 6
-    assert svg(GRID, TINY) == svg(GRID, TINY)
+    assert svg_picture(GRID, TINY) == svg_picture(GRID, TINY)
 
 
 def test_a_grid_alone_and_a_puzzle_alone() -> None:
-    alone = Picture(svg(GRID))
+    alone = Picture(svg_picture(GRID))
     assert alone.grid() == GRID
     assert "clues-rows" not in alone.classes
-    assert "clues-rows" not in Picture(svg(GRID, TINY, clues=False)).classes
-    empty = Picture(svg(None, TINY))
+    assert "clues-rows" not in Picture(svg_picture(GRID, TINY, clues=False)).classes
+    empty = Picture(svg_picture(None, TINY))
     assert empty.grid() == Grid([[0] * 4] * 3)
     assert empty.struck == 0
     assert empty.text("desc").endswith("; empty.")
-    assert Picture(svg(GRID, TINY)).text("desc").endswith("; solved.")
+    assert Picture(svg_picture(GRID, TINY)).text("desc").endswith("; solved.")
     with pytest.raises(ValueError, match="needs a grid or a puzzle"):
-        svg()
+        svg_picture()
 
 
 def test_wrong_calls() -> None:
     with pytest.raises(PuzzleError, match="the grid is 1x1, the puzzle 4x3"):
-        svg(Grid([[0]]), TINY)
+        svg_picture(Grid([[0]]), TINY)
     with pytest.raises(UnsupportedError, match="1001x1000 is too large to draw"):
-        svg(Grid.blank(1001, 1000))
+        svg_picture(Grid.blank(1001, 1000))
     with pytest.raises(IndexError, match="outside"):
-        svg(GRID, marked=[(3, 0)])
+        svg_picture(GRID, marked=[(3, 0)])
     for cell in (0, -1, float("nan"), float("inf")):
         with pytest.raises(ValueError, match="pixels wide"):
-            svg(GRID, cell=cell)
+            svg_picture(GRID, cell=cell)
 
 
 @given(some_puzzles(), st.data())
@@ -87,7 +91,7 @@ def test_what_is_drawn_can_be_read_back(puzzle: Puzzle, data: st.DataObject) -> 
     row = st.lists(cells, min_size=width, max_size=width)
     grid = Grid(data.draw(st.lists(row, min_size=height, max_size=height)))
     letters = data.draw(st.booleans())
-    picture = Picture(svg(grid, puzzle, letters=letters))
+    picture = Picture(svg_picture(grid, puzzle, letters=letters))
     assert picture.grid() == grid
     for side, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
         plain = [[re.sub(r"\D", "", text) for text in line] for line in picture.clues(side)]
@@ -100,18 +104,20 @@ def test_what_is_drawn_can_be_read_back(puzzle: Puzzle, data: st.DataObject) -> 
 @given(TEXT | st.text(), st.text())
 def test_text_is_escaped(title: str, description: str) -> None:
     puzzle = Puzzle.from_grid(GRID, metadata={"title": title})
-    assert len(list(Picture(svg(GRID, puzzle)).root)) == len(list(Picture(svg(GRID, TINY)).root))
-    text = svg(GRID, puzzle, title=title, description=f"{description}.")
+    assert len(list(Picture(svg_picture(GRID, puzzle)).root)) == len(
+        list(Picture(svg_picture(GRID, TINY)).root)
+    )
+    text = svg_picture(GRID, puzzle, title=title, description=f"{description}.")
     text.encode()
     assert Picture(text).text("desc").endswith(".")
 
 
 def test_finished_lines_are_struck() -> None:
-    assert Picture(svg(GRID, TINY)).struck == 8
+    assert Picture(svg_picture(GRID, TINY)).struck == 8
     # row 2 and the columns 1 and 4 lack nothing; both their unknown cells can only be white
-    assert Picture(svg(PARTLY, TINY)).struck == 2 + 1 + 1
+    assert Picture(svg_picture(PARTLY, TINY)).struck == 2 + 1 + 1
     wrong = Grid([[1, 0, 1, 0], [0, 0, 0, 0], [1, 0, 1, 0]])
-    assert Picture(svg(wrong, TINY)).struck == 0
+    assert Picture(svg_picture(wrong, TINY)).struck == 0
 
 
 @pytest.mark.parametrize(
@@ -162,23 +168,23 @@ def _starts(row: tuple[int, ...]) -> list[int]:
 
 def test_colours() -> None:
     puzzle = Puzzle.from_grid(Grid([[0, 1, 2, 3, 0]]), palette=default_palette(4))
-    picture = Picture(svg(puzzle.goal, puzzle, letters=True))
+    picture = Picture(svg_picture(puzzle.goal, puzzle, letters=True))
     assert picture.clues("rows") == [["1", "1r", "1g"]]
     assert [e.text for e in picture.classes["letters-2"][0]] == ["r"]
     colours = {"#000000", "#d55e00", "#009e73"}
     for grid, attribute in ((None, "fill"), (puzzle.goal, "stroke")):  # the edge when finished
         for side in ("rows", "columns"):
-            group = list(Picture(svg(grid, puzzle)).classes[f"clues-{side}"][0])
+            group = list(Picture(svg_picture(grid, puzzle)).classes[f"clues-{side}"][0])
             boxes = [pair for pair in pairwise(group) if pair[0].tag == SVG + "rect"]
             assert {box.get(attribute) for box, _ in boxes} == colours
             assert all(contrast(box.get("fill"), text.get("fill")) >= 4.5 for box, text in boxes)
-    plain = Picture(svg(puzzle.goal, puzzle))
+    plain = Picture(svg_picture(puzzle.goal, puzzle))
     assert "letters-2" not in plain.classes
     blue = Puzzle(rows=[[1]], columns=[[1]], palette=[("white", "#fff"), ("blue", "#00f")])
-    text = Picture(svg(None, blue)).classes["clues-rows"][0][0]
+    text = Picture(svg_picture(None, blue)).classes["clues-rows"][0][0]
     assert text.get("fill") == "#0000ff"
     pale = Puzzle(rows=[[1]], columns=[[1]], palette=[("white", "#fff"), ("yellow", "#ff0")])
-    assert Picture(svg(None, pale)).classes["clues-rows"][0][0].get("fill") == "#000000"
+    assert Picture(svg_picture(None, pale)).classes["clues-rows"][0][0].get("fill") == "#000000"
 
 
 @given(st.integers(0, 0xFFFFFF).map("#{:06x}".format))
@@ -203,23 +209,23 @@ def test_letters_of_colours() -> None:
 
 def test_margins_fit_the_longest_clue() -> None:
     tall = Grid([[c % 2] for c in range(1, 11)])
-    picture = Picture(svg(None, Puzzle.from_grid(tall)))
+    picture = Picture(svg_picture(None, Puzzle.from_grid(tall)))
     assert picture.clues("columns") == [["1"] * 5]
     wide = Grid([[1] * 120])
-    text = Picture(svg(None, Puzzle.from_grid(wide)))
+    text = Picture(svg_picture(None, Puzzle.from_grid(wide)))
     assert text.clues("rows") == [["120"]]
     assert float(text.root.get("font-size")) * 0.64 * 3 <= 18
 
 
 def test_every_fifth_line_is_thick() -> None:
-    picture = Picture(svg(Grid([[0] * 11] * 6)))
+    picture = Picture(svg_picture(Grid([[0] * 11] * 6)))
     assert picture.classes["lines-thick"][0].get("d").count("M") == (4 + 3)
     assert picture.classes["lines-thin"][0].get("d").count("M") == (8 + 4)
 
 
 @given(grids(4))
 def test_sizes(grid: Grid) -> None:
-    picture = Picture(svg(grid, cell=10))
+    picture = Picture(svg_picture(grid, cell=10))
     box = [float(v) for v in picture.root.get("viewBox").split()]
     assert float(picture.root.get("width")) == box[2] / 2
     assert (picture.width, picture.height) == (grid.width, grid.height)
@@ -227,8 +233,8 @@ def test_sizes(grid: Grid) -> None:
 
 def test_the_cat_and_a_large_one(corpus: Path) -> None:
     cat = puzzles.get("cat-and-mouse")
-    assert Picture(svg(None, cat)).clues("rows")[0] == ["7"]
+    assert Picture(svg_picture(None, cat)).clues("rows")[0] == ["7"]
     puzzle = formats.load(corpus / "webpbn_survey" / "webpbn-22336.txt")
-    text = svg(Grid.blank(99, 59), puzzle)
+    text = svg_picture(Grid.blank(99, 59), puzzle)
     assert Picture(text).grid() == Grid.blank(99, 59)
     assert len(text) < 400_000

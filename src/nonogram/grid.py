@@ -233,9 +233,11 @@ class Grid:
         ``palette`` gives the colours of the codes 0, 1, ...; a puzzle has one.  Needs Pillow, the
         extra ``image``; raises UnsupportedError where it is missing or the picture is too large.
         """
-        from nonogram.render.png import image
+        from nonogram.render.png import pil_image
 
-        return image(self, palette=None if palette is None else make_palette(palette), scale=scale)
+        return pil_image(
+            self, palette=None if palette is None else make_palette(palette), scale=scale
+        )
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         """What a notebook shows."""

@@ -33,8 +33,8 @@ def _lines(parser: argparse.ArgumentParser) -> Iterator[str]:
         yield f".SS {_text(verb.prog)}"
         yield _text(verb.description or "")
         yield ".PP"
-        usage = " ".join(verb.format_usage().removeprefix("usage:").split())
-        yield _text(_uncoloured(usage))
+        usage = _uncoloured(verb.format_usage()).removeprefix("usage:")
+        yield _text(" ".join(usage.split()))
         yield from _options(verb)
         yield from _epilog(verb.epilog or "")
     yield ".SH ENVIRONMENT"

@@ -114,23 +114,23 @@ def picture_file(
         )
         return f"{text}\n".encode()
     if kind == "png":
-        from nonogram.render.png import png
+        from nonogram.render.png import png_picture
 
         with_clues = None if args.clues is None else shown
-        return png(grid, puzzle, scale=args.scale, clues=with_clues, marked=marked)
+        return png_picture(grid, puzzle, scale=args.scale, clues=with_clues, marked=marked)
     if kind == "html":
-        from nonogram.render.html import html
+        from nonogram.render.html import html_page
 
-        page = html(grid, puzzle, clues=shown, letters=args.letters, marked=marked, cell=cell)
+        page = html_page(grid, puzzle, clues=shown, letters=args.letters, marked=marked, cell=cell)
         return page.encode()
-    from nonogram.render.svg import svg, title_of
+    from nonogram.render.svg import svg_picture, title_of
 
-    drawn = svg(grid, puzzle, clues=shown, letters=args.letters, marked=marked, cell=cell)
+    drawn = svg_picture(grid, puzzle, clues=shown, letters=args.letters, marked=marked, cell=cell)
     if kind == "svg":
         return drawn.encode()
-    from nonogram.render.pdf import pdf
+    from nonogram.render.pdf import pdf_file
 
-    return pdf([drawn], title_of(grid, puzzle))
+    return pdf_file([drawn], title_of(grid, puzzle))
 
 
 def puzzle_file(kind: str, puzzle: Puzzle, label: str) -> bytes:

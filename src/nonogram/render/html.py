@@ -13,9 +13,9 @@ from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 from nonogram.render.colours import palette_of
 from nonogram.render.markup import escape
-from nonogram.render.svg import describe, svg, title_of
+from nonogram.render.svg import describe, svg_picture, title_of
 
-__all__ = ["MAX_TABLE", "document", "html"]
+__all__ = ["MAX_TABLE", "document", "html_page"]
 
 MAX_TABLE: Final = 10_000
 """Most cells of the table: a larger one would make the page slow and nobody would read it."""
@@ -45,7 +45,7 @@ _NAMES: Final = {
 }
 
 
-def html(
+def html_page(
     grid: Grid | None = None,
     puzzle: Puzzle | None = None,
     *,
@@ -55,13 +55,13 @@ def html(
     cell: float = 20,
     title: str | None = None,
 ) -> str:
-    """A whole page for one picture; the options are those of :func:`nonogram.render.svg.svg`.
+    """A whole page for one picture, with the options of ``svg_picture``.
 
     Below the picture stand the puzzle's metadata and, up to ten thousand cells, a table of clues
-    and cells in words, for screen readers.  Raises as :func:`~nonogram.render.svg.svg`.
+    and cells in words, for screen readers.  Raises as ``svg_picture``.
     """
     heading = title_of(grid, puzzle) if title is None else title
-    picture = svg(
+    picture = svg_picture(
         grid, puzzle, clues=clues, letters=letters, marked=marked, cell=cell, title=heading
     )
     metadata = {} if puzzle is None else dict(puzzle.metadata)

@@ -7,7 +7,7 @@ from typing import Final
 
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
-from nonogram.render.svg import svg
+from nonogram.render.svg import svg_picture
 from nonogram.render.text import picture
 
 __all__ = ["MAX_SHOWN", "bundle"]
@@ -39,5 +39,5 @@ def bundle(
     cell = max(4.0, min(20.0, _WIDTH / size.width))
     return {
         "text/plain": f"{head}\n{text}" if head else text,
-        "image/svg+xml": svg(grid, puzzle, marked=marked, cell=cell),
+        "image/svg+xml": svg_picture(grid, puzzle, marked=marked, cell=cell),
     }

@@ -7,12 +7,12 @@ from io import BytesIO
 
 from nonogram.render.extras import need
 
-__all__ = ["pdf"]
+__all__ = ["pdf_file"]
 
 _WHAT = "a PDF file"
 
 
-def pdf(pages: Sequence[str], title: str = "") -> bytes:
+def pdf_file(pages: Sequence[str], title: str = "") -> bytes:
     """A PDF file with one page for each SVG document, of its size.
 
     Raises UnsupportedError where CairoSVG, or pypdf for more than one page, is not installed.

@@ -16,7 +16,7 @@ from nonogram.render.extras import need
 from nonogram.render.raster import Raster
 from nonogram.render.scene import Scene
 
-__all__ = ["image", "png"]
+__all__ = ["pil_image", "png_picture"]
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 # what a puzzle's metadata is called in PNG files
@@ -30,7 +30,7 @@ _KEYWORDS: Final = {
 }
 
 
-def png(
+def png_picture(
     grid: Grid | None = None,
     puzzle: Puzzle | None = None,
     *,
@@ -62,13 +62,13 @@ def png(
     return _file(raster.width, rows, raster.colours, texts)
 
 
-def image(grid: Grid | None = None, puzzle: Puzzle | None = None, **options: Any) -> Any:
-    """The picture of :func:`png`, with its options, as a ``PIL.Image.Image``.
+def pil_image(grid: Grid | None = None, puzzle: Puzzle | None = None, **options: Any) -> Any:
+    """The picture of :func:`png_picture`, with its options, as a ``PIL.Image.Image``.
 
     Raises UnsupportedError where Pillow is not installed.
     """
     pillow = need("PIL.Image", "Pillow", "image", "an image object")
-    out = pillow.open(BytesIO(png(grid, puzzle, **options)))
+    out = pillow.open(BytesIO(png_picture(grid, puzzle, **options)))
     out.load()
     return out
 

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
+from unicodedata import east_asian_width
 
 from nonogram.errors import UnsupportedError
 from nonogram.puzzle import Puzzle
@@ -17,7 +18,7 @@ from nonogram.render.drawing import Drawing
 from nonogram.render.html import document
 from nonogram.render.layout import CELL
 from nonogram.render.markup import escape, number
-from nonogram.render.pdf import pdf
+from nonogram.render.pdf import pdf_file
 from nonogram.render.scene import Scene
 from nonogram.render.svg import FONT_FAMILY, describe
 
@@ -240,7 +241,7 @@ class Sheet:
 
         Raises UnsupportedError where the packages of the extra ``pdf`` are not installed.
         """
-        return pdf(self.pages(), self.title or "Nonograms")
+        return pdf_file(self.pages(), self.title or "Nonograms")
 
 
 def _scale(scene: Scene, place: _Place) -> float:
@@ -252,10 +253,13 @@ def _scale(scene: Scene, place: _Place) -> float:
 
 def _text(text: str, x: float, y: float, size: float, room: float, anchor: str) -> str:
     """A line of text, cut where it would be wider than ``room``."""
-    most = max(int(room / (0.58 * size)), 1)
     text = " ".join(text.split())
-    if len(text) > most:
-        text = text[: most - 1] + "…"
+    left = room / (0.58 * size)
+    for i, char in enumerate(text):
+        left -= 2 if east_asian_width(char) in "WF" else 1
+        if left < 0:
+            text = text[: max(i - 1, 0)] + "…"
+            break
     if not text:
         return ""
     return (

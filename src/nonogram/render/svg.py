@@ -14,13 +14,13 @@ from nonogram.render.layout import CELL
 from nonogram.render.markup import escape, number
 from nonogram.render.scene import Scene
 
-__all__ = ["FONT_FAMILY", "describe", "svg", "title_of"]
+__all__ = ["FONT_FAMILY", "describe", "svg_picture", "title_of"]
 
 FONT_FAMILY: Final = "Helvetica, Arial, sans-serif"
 """Fonts that a reader has or not: the layout fits the widest usual one."""
 
 
-def svg(
+def svg_picture(
     grid: Grid | None = None,
     puzzle: Puzzle | None = None,
     *,
