@@ -14,7 +14,7 @@ from nonogram.clue import default_palette
 from nonogram.errors import PuzzleError, UnsupportedError
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
-from nonogram.render.png import pil_image, png_picture
+from nonogram.render.png import pil_image, png_picture, scale_for
 from nonogram.render.raster import Raster
 from nonogram.render.scene import Scene
 from png_reader import Png
@@ -111,6 +111,13 @@ def test_limits_before_memory() -> None:
         png_picture(GRID, scale=0)
     with pytest.raises(PuzzleError):
         png_picture(Grid([[1]]), TINY)
+
+
+def test_a_large_picture_has_smaller_cells() -> None:
+    for side, clues, want in ((100, False, 10), (1000, False, 7), (512, True, 15)):
+        scene = Scene(None, Puzzle([[]] * side, [[]] * side), clues=clues)
+        assert scale_for(scene, clues) == want
+        assert Raster(scene, want).width >= side * want
 
 
 def test_pillow_reads_the_same() -> None:

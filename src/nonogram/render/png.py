@@ -13,7 +13,8 @@ from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 from nonogram.render.colours import channels
 from nonogram.render.extras import need
-from nonogram.render.raster import Raster
+from nonogram.render.layout import CELL
+from nonogram.render.raster import LEAST_SCALE, MAX_PIXELS, Raster
 from nonogram.render.scene import Scene
 
 __all__ = ["pil_image", "png_picture"]
@@ -42,8 +43,9 @@ def png_picture(
     """A picture as a PNG file with a palette.
 
     ``scale`` is the size of a cell in pixels.  With the ``clues`` of ``puzzle`` in the margins
-    (the default where there is a puzzle and no small scale) there are lines between the cells and
-    a scale of 20; without, the cells alone, 10 pixels each, or one for one with ``scale=1``.
+    (the default where there is a puzzle and no small scale) there are lines between the cells,
+    which are 20 pixels wide; without, there are the cells alone, 10 pixels wide, or one for one
+    with ``scale=1``.  A large picture has smaller cells where no scale is given.
     ``palette`` gives the colours where there is no puzzle.  Unknown cells are grey; ``marked``
     cells carry a square where there is room for it.  The puzzle's title, author and copyright
     are written into the file.
@@ -53,13 +55,20 @@ def png_picture(
     """
     if clues is None:
         clues = puzzle is not None and (scale is None or scale >= 8)
-    raster = Raster(
-        Scene(grid, puzzle, clues=clues, marked=marked, palette=palette),
-        scale if scale is not None else 20 if clues else 10,
-    )
+    scene = Scene(grid, puzzle, clues=clues, marked=marked, palette=palette)
+    raster = Raster(scene, scale_for(scene, clues) if scale is None else scale)
     rows = raster.rows()  # first: it settles which colours there are
     texts = {} if puzzle is None else puzzle.metadata
     return _file(raster.width, rows, raster.colours, texts)
+
+
+def scale_for(scene: Scene, clues: bool) -> int:
+    """The usual scale, or the largest below it that is allowed."""
+    scale, least = (20, LEAST_SCALE) if clues else (10, 1)
+    width, height = scene.layout.width / CELL + 1, scene.layout.height / CELL + 1
+    while scale > least and scale * width * scale * height > MAX_PIXELS:
+        scale -= 1
+    return scale
 
 
 def pil_image(grid: Grid | None = None, puzzle: Puzzle | None = None, **options: Any) -> Any:
