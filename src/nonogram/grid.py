@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from nonogram.clue import MAX_COLOURS, UNKNOWN, WHITE, Block, Clue
+from nonogram.clue import MAX_COLOURS, UNKNOWN, WHITE, Block, Clue, ColourLike, make_palette
 from nonogram.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -233,6 +233,24 @@ class Grid:
                 raise ValueError(f"a Grid cannot be seen as {np.dtype(dtype)} without a copy")
             return np.array(cells, dtype=dtype)
         return cells
+
+    def to_image(self, palette: Iterable[ColourLike] | None = None, *, scale: int = 10) -> Any:
+        """The picture as a ``PIL.Image.Image``, ``scale`` pixels a cell, unknown cells grey.
+
+        ``palette`` gives the colours of the codes 0, 1, ...; a puzzle has one.  Needs Pillow, the
+        extra ``image``; raises UnsupportedError where it is missing or the picture is too large.
+        """
+        from nonogram.render.png import pil_image
+
+        return pil_image(
+            self, palette=None if palette is None else make_palette(palette), scale=scale
+        )
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """What a notebook shows."""
+        from nonogram.render.notebook import bundle
+
+        return bundle(self, fallback=repr(self))
 
     def __repr__(self) -> str:
         known = "complete" if self.complete else f"{self.unknown} unknown"

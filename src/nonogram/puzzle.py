@@ -162,6 +162,12 @@ class Puzzle:
             (self.rows, self.columns, self.palette, dict(self.metadata), self.goal),
         )
 
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """What a notebook shows."""
+        from nonogram.render.notebook import bundle
+
+        return bundle(None, self, fallback=repr(self))
+
     def __repr__(self) -> str:
         title = self.metadata.get("title")
         name = f" {title!r}" if title else ""

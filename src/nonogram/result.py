@@ -110,6 +110,14 @@ class Result:
     def __str__(self) -> str:
         return f"{self.status}\n{self.grid}"
 
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """What a notebook shows; cells in which the solutions differ are ringed."""
+        from nonogram.render.notebook import bundle
+
+        return bundle(
+            self.grid, self.puzzle, marked=self.differing, head=self.status, fallback=repr(self)
+        )
+
     def __repr__(self) -> str:
         unknown = sum(cell == UNKNOWN for row in self.grid.rows for cell in row)
         rest = f", {unknown} cells unknown" if unknown else ""

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
-import signal
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, Final
 
 from nonogram.cli.common import (
     BAD_INPUT,
-    EXIT_CODES,
+    INPUT_CODES,
     INTERRUPTED,
     LIMIT,
     OK,
@@ -22,11 +17,17 @@ from nonogram.cli.common import (
     Input,
     add_inputs,
     add_picture,
+    add_verb,
+    brief_word,
+    cancelled_by_ctrl_c,
     draw,
     inputs,
+    origin,
     printable,
     say,
+    seconds,
 )
+from nonogram.cli.output import Output, add_output, picture_file, puzzle_file
 from nonogram.errors import NonogramError
 from nonogram.formats.json_format import dumps_data, result_data
 from nonogram.puzzle import Puzzle
@@ -37,11 +38,16 @@ _CODES: Final = {Status.NONE: UNSOLVED, Status.STUCK: UNSOLVED, Status.LIMIT: LI
 
 def add_parser(verbs: Any) -> None:
     """Add the verb to the command's parser."""
-    parser = verbs.add_parser(
+    parser = add_verb(
+        verbs,
         "solve",
-        help="solve puzzles and print their pictures",
-        description="Solve puzzles and print their pictures.",
-        epilog=EXIT_CODES,
+        "solve puzzles and print their pictures",
+        [
+            ("cat-and-mouse", "print the picture of a bundled puzzle"),
+            ("cat.non -o cat.svg", "write a picture; cat.json: the puzzle with its picture"),
+            ("--jsonl *.non", "a JSON object a line for each file"),
+        ],
+        codes=f"0 solved; 1 no solution, or the method is stuck; {INPUT_CODES}",
     )
     add_inputs(parser)
     parser.add_argument(
@@ -54,7 +60,7 @@ def add_parser(verbs: Any) -> None:
         help="keep the article's method to what the article has",
     )
     parser.add_argument(
-        "--timeout", type=_seconds, metavar="SECONDS", help="stop each puzzle after this time"
+        "--timeout", type=seconds, metavar="SECONDS", help="stop each puzzle after this time"
     )
     output = parser.add_argument_group("output").add_mutually_exclusive_group()
     output.add_argument(
@@ -68,41 +74,9 @@ def add_parser(verbs: Any) -> None:
         help="one word a puzzle: line (unique, by line logic alone), unique, multiple, solved, "
         "none, stuck, limit",
     )
+    add_output(parser, pictures=True, puzzles=True, what="the picture or the solved puzzle")
     add_picture(parser)
     parser.set_defaults(run=run)
-
-
-def _seconds(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not 0 <= value < math.inf:
-        raise argparse.ArgumentTypeError(f"expected seconds, found {text[:20]!r}")
-    return value
-
-
-@contextmanager
-def _cancelled_by_ctrl_c() -> Iterator[threading.Event]:
-    """An event that the first Ctrl-C sets, so that the part found can be printed.
-
-    A second one stops at once.  Outside of the main thread signals cannot be taken.
-    """
-    event = threading.Event()
-
-    def stop(number: int, frame: object) -> None:
-        if event.is_set():
-            raise KeyboardInterrupt
-        event.set()
-
-    if threading.current_thread() is not threading.main_thread():
-        yield event
-        return
-    before = signal.signal(signal.SIGINT, stop)
-    try:
-        yield event
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -112,14 +86,19 @@ def run(args: argparse.Namespace) -> int:
     if isinstance(items, list) and len(items) > 1:
         say("--json writes one object; choose a puzzle with --index, or use --jsonl")
         return BAD_INPUT
+    output = None
+    if args.output is not None or args.to is not None:
+        output = Output(args, pictures=True, puzzles=True)
     for number, item in enumerate(items):
         if isinstance(item, NonogramError):
             _fail(args, str(item), None)
             code = max(code, BAD_INPUT)
             continue
-        code = max(code, _solve(args, item, number, len(args.inputs) > 1))
+        code = max(code, _solve(args, item, number, len(args.inputs) > 1, output))
         if code == INTERRUPTED:
             break
+    if output is not None:
+        output.close()
     return code
 
 
@@ -127,21 +106,17 @@ def _fail(args: argparse.Namespace, text: str, item: Input | None) -> None:
     say(text)
     if args.jsonl:  # so that each puzzle keeps a line
         data = {"schema": "nonogram-result/1", "status": "error", "error": text}
-        print(json.dumps(data | _origin(item)), flush=True)
+        print(json.dumps(data | origin(item)), flush=True)
 
 
-def _origin(item: Input | None) -> dict[str, Any]:
-    if item is None:
-        return {}
-    return {"file": item.name} | ({} if item.at is None else {"index": item.at})
-
-
-def _solve(args: argparse.Namespace, item: Input, number: int, several: bool) -> int:
+def _solve(
+    args: argparse.Namespace, item: Input, number: int, several: bool, output: Output | None
+) -> int:
     """Solve one puzzle and print the answer; its exit code."""
     from nonogram.solver import solve
 
     try:
-        with _cancelled_by_ctrl_c() as cancel:
+        with cancelled_by_ctrl_c() as cancel:
             result = solve(
                 item.puzzle,
                 method=args.method,
@@ -153,26 +128,54 @@ def _solve(args: argparse.Namespace, item: Input, number: int, several: bool) ->
         _fail(args, f"{item.label}: {error}", item)
         return BAD_INPUT
     interrupted = cancel.is_set()
-    _print(args, item, result, number, several or item.at is not None)
+    several = several or item.at is not None
+    if output is None or args.json or args.jsonl or args.brief or args.steps:
+        _print(args, item, result, number, several, pictures=output is None)
+    code = _CODES.get(result.status, OK)
+    if output is not None:
+        try:
+            _write(args, item, result, output)
+        except NonogramError as error:
+            _fail(args, f"{item.label}: {error}", item)
+            code = BAD_INPUT
     sys.stdout.flush()
     if not (args.json or args.jsonl):
         _remark(item, result, interrupted)
     # an interruption that came when the answer was complete still ends a list of puzzles
-    return INTERRUPTED if interrupted else _CODES.get(result.status, OK)
+    return INTERRUPTED if interrupted else code
+
+
+def _write(args: argparse.Namespace, item: Input, result: Result, output: Output) -> None:
+    """Write the picture, as far as it is known, or the puzzle with its picture once it is."""
+    if result.status is Status.NONE:
+        return
+    if output.is_picture:
+        data = picture_file(
+            output.kind, result.grid, item.puzzle, args, clues=False, marked=result.differing
+        )
+        output.put(item, data)
+    elif result.grid.complete:
+        solved = item.puzzle.replace(goal=result.grid)
+        output.put(item, puzzle_file(output.kind, solved, item.label))
+    else:
+        say(f"{item.label}: not solved, so no file is written")
 
 
 def _print(
-    args: argparse.Namespace, item: Input, result: Result, number: int, several: bool
+    args: argparse.Namespace,
+    item: Input,
+    result: Result,
+    number: int,
+    several: bool,
+    *,
+    pictures: bool,
 ) -> None:
     if args.json:
-        print(dumps_data(result_data(result) | _origin(item)), end="")
+        print(dumps_data(result_data(result) | origin(item)), end="")
     elif args.jsonl:
-        print(json.dumps(result_data(result) | _origin(item), separators=(",", ":")))
+        print(json.dumps(result_data(result) | origin(item), separators=(",", ":")))
     elif args.brief:
-        # line logic alone finds what the article's method finds, and that proves it unique
-        word = (
-            "line" if result.status is Status.UNIQUE and result.method == "apl" else result.status
-        )
+        word = brief_word(result)
         print(f"{printable(item.label)}: {word}" if several else word)
     else:
         if several:
@@ -180,9 +183,9 @@ def _print(
         if args.steps:
             for step in result.steps:
                 print(_step(item.puzzle, step))
-        if result.status is not Status.NONE:
+        if pictures and result.status is not Status.NONE:
             print(draw(result.grid, item.puzzle, args, clues=False))
-        if len(result.solutions) > 1:
+        if pictures and len(result.solutions) > 1:
             print("\nanother solution:")
             print(draw(result.solutions[1], item.puzzle, args, clues=False))
 
