@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 import nonogram.solver
+import optional
 from command import SWITCH, TINY, Run
 from html_reader import Page
 from nonogram import formats
@@ -172,7 +173,7 @@ def test_sheet_as_pdf(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         assert code == 2
         assert "nonogram-apl[pdf]" in err
     pypdf = pytest.importorskip("pypdf")
-    pytest.importorskip("cairosvg")
+    optional.cairosvg()
     assert run("sheet", "tiny.non", "-o", "a.pdf") == (0, "", "")
     assert len(pypdf.PdfReader("a.pdf").pages) == 2
 

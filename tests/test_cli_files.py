@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import nonogram.solver
+import optional
 from command import SWITCH, TINY, Run, python
 from html_reader import Page
 from nonogram import formats
@@ -45,7 +46,7 @@ def test_show_pdf(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         assert (code, out) == (2, "")
         assert "pip install 'nonogram-apl[pdf]'" in err
         assert not Path("a.pdf").exists()
-    pytest.importorskip("cairosvg")
+    optional.cairosvg()
     pytest.importorskip("pypdf")
     assert run("show", "tiny.non", "-o", "a.pdf") == (0, "", "")
     assert Path("a.pdf").read_bytes().startswith(b"%PDF-")

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import optional
 from html_reader import Page
 from nonogram import formats, puzzles
 from nonogram.clue import default_palette
@@ -153,7 +154,7 @@ def test_wrong_sheets() -> None:
 
 
 def test_pdf() -> None:
-    pytest.importorskip("cairosvg")
+    optional.cairosvg()
     pypdf = pytest.importorskip("pypdf")
     import io
 
@@ -170,13 +171,13 @@ def test_without_the_packages_for_pdf(monkeypatch: pytest.MonkeyPatch) -> None:
         with monkeypatch.context() as patch:
             patch.setitem(sys.modules, name, None)
             if name == "pypdf":
-                pytest.importorskip("cairosvg")
+                optional.cairosvg()
             with pytest.raises(UnsupportedError, match=rf"{package}; .*nonogram-apl\[pdf\]"):
                 Sheet([TINY]).pdf()
 
 
 def test_another_renderer_draws_the_cells_where_they_belong() -> None:
-    cairosvg = pytest.importorskip("cairosvg")
+    cairosvg = optional.cairosvg()
     pillow = pytest.importorskip("PIL.Image")
     import io
 
