@@ -1,0 +1,24 @@
+"""The puzzle's rest as clauses over cells and block order; see encoding.pyx."""
+
+from libc.stdint cimport int32_t, uint64_t
+
+from nonogram.engine.board cimport Board
+from nonogram.engine.memory cimport Ints, Memory
+
+cdef struct Encoding:
+    Memory* memory
+    Board* board
+    int32_t vars
+    int32_t cell_vars
+    int32_t* var_of_cell   # cells: the variable, or -1 where the cell is known
+    Ints cell_of_var
+    Ints lines             # the unfinished lines
+    int32_t* low           # blocks: first and last possible start
+    int32_t* high
+    int32_t* order_at      # blocks: where the block's starts begin in `order`
+    Ints order             # for each start of low ... high - 1: variable of "starts here or before"
+    Ints clauses           # three literals each, the third -1 where there are two
+    Ints facts             # literals found true while writing
+
+cdef int encode(Encoding* e, Board* b) noexcept nogil
+cdef void encoding_free(Encoding* e) noexcept nogil
