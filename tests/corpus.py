@@ -1,4 +1,4 @@
-"""Tiny readers for the shared puzzle collection (NONOGRAM_CORPUS), for tests and benchmarks only."""
+"""Tiny readers for the puzzle collection that NONOGRAM_CORPUS names; tests and benchmarks only."""
 
 from __future__ import annotations
 

@@ -15,9 +15,9 @@ Limits: no clause has more than three literals; variables and clauses grow with 
 unit propagation on them finds less than line logic does.
 """
 
-from libc.stdint cimport int8_t, int32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 
-from nonogram.engine.board cimport BLACK, UNKNOWN, WHITE, Board
+from nonogram.engine.board cimport BLACK, UNKNOWN, Board
 from nonogram.engine.encoding cimport Encoding
 from nonogram.engine.lines cimport possible_starts
 from nonogram.engine.memory cimport drop, push, released, reserve, resized
@@ -152,21 +152,21 @@ cdef void _write_line(Encoding* e, int line) noexcept nogil:
             )
 
 
-cdef int encode(Encoding* e, Board* b) noexcept nogil:
-    """Write the unfinished lines of a board at its fixpoint into an empty `e`.
+cdef int encode_start(Encoding* e, Board* b) noexcept nogil:
+    """Begin with a board at its fixpoint and an empty `e`; number the unknown cells.
 
     Returns 0 or a failure's status.  The caller frees `e` in either case.
     """
     cdef size_t cells = b.cells, blocks = b.block_at[b.lines]
-    cdef size_t room = <size_t> b.longest * b.widest
-    cdef uint64_t* possible
-    cdef int line, i, cell, status
+    cdef int cell
     e.memory = b.memory
     e.board = b
     e.var_of_cell = <int32_t*> resized(e.memory, NULL, 0, 4 * (cells + 1))
     e.low = <int32_t*> resized(e.memory, NULL, 0, 4 * (blocks + 1))
     e.high = <int32_t*> resized(e.memory, NULL, 0, 4 * (blocks + 1))
     e.order_at = <int32_t*> resized(e.memory, NULL, 0, 4 * (blocks + 1))
+    e.room = 8 * (<size_t> b.longest * b.widest)
+    e.possible = <uint64_t*> resized(e.memory, NULL, 0, e.room)
     if e.memory.status < 0:
         return e.memory.status
     for cell in range(b.cells):
@@ -177,24 +177,32 @@ cdef int encode(Encoding* e, Board* b) noexcept nogil:
             if push(e.memory, &e.cell_of_var, cell) < 0:
                 return e.memory.status
     e.cell_vars = e.vars
-    possible = <uint64_t*> resized(e.memory, NULL, 0, 8 * room)
-    if possible == NULL:
-        return e.memory.status
-    for line in range(b.lines):
+    return 0
+
+
+cdef int encode_lines(Encoding* e, int64_t budget) noexcept nogil:
+    """Write the next lines, up to about `budget` clauses.
+
+    Returns 1 when all lines are written, 0 when not, or a failure's status.
+    """
+    cdef Board* b = e.board
+    cdef int i, line
+    cdef size_t until = e.clauses.size + 3 * budget
+    while e.next_line < b.lines:
+        if e.clauses.size > until:
+            return 0
+        line = e.next_line
+        e.next_line += 1
         for i in range(b.cell_at[line], b.cell_at[line + 1]):
             if b.value[b.cell[i]] == UNKNOWN:
                 if push(e.memory, &e.lines, line) == 0:
-                    possible_starts(b, line, possible)
-                    _number_starts(e, line, possible)
+                    possible_starts(b, line, e.possible)
+                    if _number_starts(e, line, e.possible) == 0:
+                        _write_line(e, line)
                 break
         if e.memory.status < 0:
-            break
-    released(e.memory, possible, 8 * room)
-    for i in range(<int> e.lines.size):
-        if e.memory.status < 0:
-            break
-        _write_line(e, e.lines.at[i])
-    return e.memory.status
+            return e.memory.status
+    return 1
 
 
 cdef void encoding_free(Encoding* e) noexcept nogil:
@@ -206,6 +214,7 @@ cdef void encoding_free(Encoding* e) noexcept nogil:
     e.low = <int32_t*> released(e.memory, e.low, 4 * (blocks + 1))
     e.high = <int32_t*> released(e.memory, e.high, 4 * (blocks + 1))
     e.order_at = <int32_t*> released(e.memory, e.order_at, 4 * (blocks + 1))
+    e.possible = <uint64_t*> released(e.memory, e.possible, e.room)
     drop(e.memory, &e.cell_of_var)
     drop(e.memory, &e.lines)
     drop(e.memory, &e.order)

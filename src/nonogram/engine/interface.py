@@ -93,7 +93,7 @@ def count(
     run = _run(puzzle, start, seed, watch)
     value = 0
     while True:
-        state = _next(run, watch)
+        state = _next(run, watch, value > 0)
         if state != SOLUTION:
             return value, state == EXHAUSTED
         value += 1
@@ -124,8 +124,10 @@ def solutions(
 
 
 def _lazily(run: Run, puzzle: Puzzle, watch: Watch) -> Iterator[Grid]:
-    while (state := _next(run, watch)) == SOLUTION:
+    again = False
+    while (state := _next(run, watch, again)) == SOLUTION:
         yield Grid.from_bytes(puzzle.width, puzzle.height, run.solution())
+        again = True
     if state == LIMIT:
         raise LimitError("the search for solutions was stopped by a limit")
 
@@ -148,9 +150,10 @@ def solve_line(clue: ClueLike, known: Sequence[int]) -> tuple[int, ...]:
         raise PuzzleError("a known cell is -1 (unknown), 0 (white) or 1 (black)")
     result = None
     if cells and blocks.least <= len(cells):
-        # One row; nothing is said about the columns.
-        run = Run((blocks,), None, bytes(cell & 0xFF for cell in cells))
-        result = run.line()
+        run = Run((blocks,), (), bytes(cell & 0xFF for cell in cells), lines_only=True)
+        while (state := run.advance()) == PAUSED:
+            pass
+        result = None if state == EXHAUSTED else run.cells()
     elif not cells and not blocks:
         result = b""
     if result is None:
@@ -183,10 +186,15 @@ def _run(puzzle: Puzzle, start: Grid | None, seed: int, watch: Watch) -> Run:
     )
 
 
-def _next(run: Run, watch: Watch) -> int:
-    """Go on to the next solution: SOLUTION, EXHAUSTED or LIMIT."""
-    reported = 0.0
-    while (state := run.advance()) == PAUSED:
+def _next(run: Run, watch: Watch, again: bool = False) -> int:
+    """Go on to the next solution: SOLUTION, EXHAUSTED or LIMIT.
+
+    ``again``: a solution was found before, so that the clock is due even if the next one is near.
+    """
+    reported = watch.seconds if watch.observed else 0.0
+    state = PAUSED
+    while again or (state := run.advance()) == PAUSED:
+        again = False
         try:
             watch.poll()
         except StopRun:
@@ -201,7 +209,7 @@ def _search(
     run: Run, watch: Watch, puzzle: Puzzle, wanted: int, found: list[Grid]
 ) -> tuple[Status, bool]:
     """Find up to ``wanted`` solutions: the status, and whether there are no others."""
-    while len(found) < wanted and (state := _next(run, watch)) == SOLUTION:
+    while len(found) < wanted and _next(run, watch, bool(found)) == SOLUTION:
         found.append(Grid.from_bytes(puzzle.width, puzzle.height, run.solution()))
     if run.exhausted:
         return (Status.NONE, Status.UNIQUE, Status.MULTIPLE)[min(len(found), 2)], True
@@ -237,7 +245,7 @@ def _stats(run: Run, watch: Watch) -> Stats:
         seconds=watch.seconds,
         cpu_seconds=watch.cpu_seconds,
         uses={"line": run.line_uses, "restart": run.restarts, "odds": run.odds_rounds},
-        cells={"line": run.line_cells, "probe": run.probe_cells, "search": run.search_cells},
+        cells={"line": run.line_cells, "search": run.known - run.line_cells},
         conflicts=run.conflicts,
         decisions=run.decisions,
     )

@@ -1,6 +1,6 @@
 """Belief propagation over the lines' exact odds; see odds.pyx."""
 
-from libc.stdint cimport int8_t, int32_t
+from libc.stdint cimport int32_t, int64_t
 
 from nonogram.engine.encoding cimport Encoding
 from nonogram.engine.memory cimport Memory
@@ -16,8 +16,10 @@ cdef struct Odds:
     double* work
     size_t work_size
     int32_t rounds      # done so far
+    int32_t rounds_left
+    int32_t next_line   # the next of the encoding's lines in this round
 
 cdef int odds_alloc(Odds* o, Encoding* e) noexcept nogil
 cdef void odds_free(Odds* o) noexcept nogil
-cdef void odds_reset(Odds* o) noexcept nogil
-cdef void odds_round(Odds* o, Search* s, bint hints) noexcept nogil
+cdef void odds_start(Odds* o, int rounds) noexcept nogil
+cdef int odds_work(Odds* o, Search* s, int64_t budget) noexcept nogil

@@ -17,7 +17,7 @@ converge, and its odds are no probabilities; they only order values.
 """
 
 from libc.math cimport sqrt
-from libc.stdint cimport int8_t, int32_t
+from libc.stdint cimport int8_t, int32_t, int64_t
 
 from nonogram.engine.board cimport Board
 from nonogram.engine.encoding cimport Encoding
@@ -76,9 +76,11 @@ cdef void odds_free(Odds* o) noexcept nogil:
     o.work = <double*> released(o.memory, o.work, 8 * o.work_size)
 
 
-cdef void odds_reset(Odds* o) noexcept nogil:
-    """Forget all that the lines have said."""
+cdef void odds_start(Odds* o, int rounds) noexcept nogil:
+    """Forget all that the lines have said; ask for that many rounds."""
     cdef size_t k
+    o.rounds_left = rounds
+    o.next_line = 0
     for k in range(o.places):
         o.into[k] = 1
 
@@ -94,8 +96,10 @@ cdef inline bint _possible(Encoding* e, Search* s, int block, int p) noexcept no
     return p == e.low[block] or s.value[2 * order[p - 1]] <= 0
 
 
-cdef void _line(Odds* o, Search* s, int line, bint hints) noexcept nogil:
+cdef int _line(Odds* o, Search* s, int line, bint hints) noexcept nogil:
     """One line: read `into`, tell the partners; with `hints`, also set the variables' hints.
+
+    Returns the number of starts and cells gone through.
 
     The work area holds, per cell, `odds`, `inverse`, `white` (0 where the cell is black, else 1)
     and `black` (differences of the probability of being black); per start of each block `weight`
@@ -118,7 +122,7 @@ cdef void _line(Odds* o, Search* s, int line, bint hints) noexcept nogil:
     cdef double* after   # `weight` × `right` of the block after, by start
     cdef double v, sum_, total, largest
     cdef int first = b.block_at[line], last = b.block_at[line + 1]
-    cdef int j, p, q, length, low, high, at, var
+    cdef int j, p, q, length, low, high, at, var, starts
     cdef int8_t known
     for p in range(n):
         black[p] = 0
@@ -155,8 +159,8 @@ cdef void _line(Odds* o, Search* s, int line, bint hints) noexcept nogil:
             weight[at + p - low] = v if _possible(e, s, j, p) else 0
             left[at + p - low] = sum_ * weight[at + p - low]
             largest = max(largest, left[at + p - low])
-        if largest == 0:
-            return
+        if largest == 0:  # nothing fits any more, or all weights vanished
+            return n + at
         v = 1 / largest
         for p in range(at, at + high - low + 1):
             left[p] *= v
@@ -168,6 +172,7 @@ cdef void _line(Odds* o, Search* s, int line, bint hints) noexcept nogil:
                     sum_ += before[q - length]
                 sum_ *= white[q]
         at += high - low + 1
+    starts = at
     # Backward.  sum_ is the weight of all from cell q on, the last block having ended before it.
     sum_ = 1
     if first < last:
@@ -189,7 +194,7 @@ cdef void _line(Odds* o, Search* s, int line, bint hints) noexcept nogil:
             largest = max(largest, sum_)
             total += left[at + p - low] * sum_
         if total == 0:
-            return
+            return n + at
         v = 1 / total
         total = 0
         for p in range(low, high + 1):
@@ -223,11 +228,27 @@ cdef void _line(Odds* o, Search* s, int line, bint hints) noexcept nogil:
             v = v / (1 - v) * inverse[p]
             v = min(max(v, 1 / MOST), MOST)
             o.into[q] = sqrt(o.into[q] * v)
+    return n + starts
 
 
-cdef void odds_round(Odds* o, Search* s, bint hints) noexcept nogil:
-    """One round over all unfinished lines."""
-    cdef int i
-    for i in range(<int> o.encoding.lines.size):
-        _line(o, s, o.encoding.lines.at[i], hints)
-    o.rounds += 1
+cdef int odds_work(Odds* o, Search* s, int64_t budget) noexcept nogil:
+    """Do what is left of the rounds asked for, up to about `budget` steps; 1 when all is done.
+
+    The last round sets the hints.
+    """
+    cdef Encoding* e = o.encoding
+    cdef Board* b = e.board
+    cdef int line
+    while o.rounds_left:
+        if o.next_line == 0 and budget < 0:
+            return 0
+        while o.next_line < <int> e.lines.size:
+            if budget < 0:
+                return 0
+            line = e.lines.at[o.next_line]
+            o.next_line += 1
+            budget -= _line(o, s, line, o.rounds_left == 1)
+        o.next_line = 0
+        o.rounds_left -= 1
+        o.rounds += 1
+    return 1

@@ -28,7 +28,6 @@ cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept no
     cdef size_t n = vars, v
     s.memory = m
     s.vars = vars
-    s.cell_vars = cell_vars
     s.value = <int8_t*> resized(m, NULL, 0, 2 * n + 1)
     s.why = <Why*> resized(m, NULL, 0, (n + 1) * sizeof(Why))
     s.trail = <int32_t*> resized(m, NULL, 0, 4 * (n + 1))
@@ -48,6 +47,7 @@ cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept no
     reserve(m, &s.pending, n + 2)
     if m.status < 0:
         return m.status
+    s.cell_vars = cell_vars
     s.step = 1
     memset(s.target, -1, n)
     memset(s.best, -1, n)
