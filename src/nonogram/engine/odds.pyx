@@ -203,7 +203,9 @@ cdef int _line(Odds* o, Search* s, int line, bint hints) noexcept nogil:
             black[p + length] -= sum_
             if hints and p < high:
                 total += sum_
-                s.hint[e.order.at[e.order_at[j] + p - low]] = total > 0.5
+                var = e.order.at[e.order_at[j] + p - low]
+                s.hint[var] = total > 0.5
+                s.lean[var] = total - 0.5 if total > 0.5 else 0.5 - total
         if j > first:
             v = 1 / largest
             for p in range(at, at + high - low + 1):
@@ -222,6 +224,7 @@ cdef int _line(Odds* o, Search* s, int line, bint hints) noexcept nogil:
             continue
         if hints:
             s.hint[var] = sum_ > 0.5
+            s.lean[var] = sum_ - 0.5 if sum_ > 0.5 else 0.5 - sum_
         q = o.partner[base + p]
         if q >= 0:
             v = min(max(sum_, 1e-12), 1 - 1e-12)

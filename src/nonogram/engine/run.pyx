@@ -18,7 +18,7 @@ from nonogram.engine.memory cimport OUT_OF_MEMORY, OVER_LIMIT, Memory
 from nonogram.engine.odds cimport Odds, odds_alloc, odds_free, odds_start, odds_work
 from nonogram.engine.propagation cimport propagate_lines
 from nonogram.engine.search cimport (
-    FOUND, NO_REASON, NO_SECOND, NONE_LEFT, RENEW, Search, assign, exclude, search, search_alloc,
+    FOUND, NO_REASON, NO_SECOND, NONE_LEFT, RENEW, Search, assign, exclude, rank, search, search_alloc,
     search_free, set_clauses,
 )
 
@@ -54,6 +54,11 @@ cdef size_t DEFAULT_MEMORY = <size_t> 1 << 31
 
 cdef int ROUNDS = int(os.environ.get("ROUNDS", "60"))
 cdef int64_t HINT_UNTIL = int(os.environ.get("HINT_UNTIL", str(1 << 60)))
+cdef int RERANK = int(os.environ.get('RERANK','0'))
+cdef int DIVE = int(os.environ.get('DIVE','0'))
+cdef int DROUNDS = int(os.environ.get('DROUNDS','10'))
+cdef int REDIVE = int(os.environ.get('REDIVE','0'))
+cdef int DEND = int(os.environ.get('DEND','1'))
 cdef int64_t RENEW_EVERY = int(os.environ.get("RENEW", "2000"))
 
 
@@ -189,6 +194,7 @@ cdef class Run:
         if self.todo == HINTS:
             if not odds_work(&self.odds, s, ODDS_BUDGET):
                 return C_PAUSED
+            if s.conflicts == 0 or RERANK or s.dive: rank(s)
             self.todo = SEARCH
         if self.todo == SOLVED:
             status = exclude(s)
@@ -204,8 +210,14 @@ cdef class Run:
         if status == NONE_LEFT:
             return C_EXHAUSTED
         if status == RENEW:
-            s.renew_at = s.conflicts + RENEW_EVERY
-            odds_start(&self.odds, ROUNDS)
+            if s.level:
+                self.odds.rounds_left = DROUNDS
+            else:
+                s.renew_at = s.conflicts + RENEW_EVERY
+                odds_start(&self.odds, ROUNDS)
+                if REDIVE:
+                    s.dive = s.dive_left = DIVE
+                    s.dive_end = s.conflicts + 1
             self.todo = HINTS
         elif status < 0:
             return status
@@ -234,6 +246,8 @@ cdef class Run:
         s.renew_at = RENEW_EVERY if RENEW_EVERY else <int64_t> 1 << 60
         odds_start(&self.odds, ROUNDS)
         self.todo = HINTS if ROUNDS else SEARCH
+        s.dive = s.dive_left = DIVE
+        s.dive_end = DEND
         return 0
 
     @property

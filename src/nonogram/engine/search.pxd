@@ -71,6 +71,7 @@ cdef struct Search:
     size_t pool_waste        # places of lists that moved
     Span* watch              # literals
     double* score            # variables
+    double* lean
     double step              # what a score is raised by
     int32_t* heap
     int32_t heap_size
@@ -97,6 +98,11 @@ cdef struct Search:
     int64_t renew_at         # conflicts at which hints are to be renewed
     int64_t hint_until       # conflicts up to which decisions follow the hints
     int32_t rephased
+    int32_t dive
+    int32_t dive_left
+    int64_t dive_end
+    double fast
+    double slow
     size_t learnt_limit
 
 
@@ -206,3 +212,4 @@ cdef int set_clauses(Search* s, Ints* clauses) noexcept nogil
 cdef int exclude(Search* s) noexcept nogil
 cdef void backtrack(Search* s, int level) noexcept nogil
 cdef int search(Search* s, int64_t budget) noexcept nogil
+cdef void rank(Search* s) noexcept nogil

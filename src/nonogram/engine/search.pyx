@@ -19,8 +19,20 @@ from nonogram.engine.memory cimport OVER_LIMIT, Ints, Memory, drop, push, releas
 from nonogram.engine.search cimport (
     FOUND, GLUE, HEADER, LONG, NO_REASON, NO_SECOND, NONE_LEFT, PAUSE, RENEW, REPHASE,
     RESTART, SIZE, USED, Search, Span,
-    Static, Watcher, Why, assign, offer, take, watch_clause,
+    Static, Watcher, Why, assign, offer, sift_down, take, watch_clause,
 )
+
+import os
+cdef double DECAY = float(os.environ.get("DECAY","0.95"))
+cdef int RESTART_ = int(os.environ.get("RESTART","100"))
+cdef int LEARNT0 = int(os.environ.get("LEARNT0","2000"))
+cdef int LEARNT1 = int(os.environ.get("LEARNT1","300"))
+cdef int GLUCOSE = int(os.environ.get("GLUCOSE","0"))
+cdef double MARGIN = float(os.environ.get("MARGIN","1.15"))
+cdef int TIER2 = int(os.environ.get("TIER2","6"))
+cdef double LEAN = float(os.environ.get("LEAN","0"))
+cdef double LEANO = float(os.environ.get("LEANO","1"))
+cdef int TIER1 = int(os.environ.get("TIER1","2"))
 
 
 cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept nogil:
@@ -35,6 +47,7 @@ cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept no
     s.implied = <Static*> resized(m, NULL, 0, (2 * n + 1) * sizeof(Static))
     s.watch = <Span*> resized(m, NULL, 0, (2 * n + 1) * sizeof(Span))
     s.score = <double*> resized(m, NULL, 0, (n + 1) * sizeof(double))
+    s.lean = <double*> resized(m, NULL, 0, (n + 1) * sizeof(double))
     s.heap = <int32_t*> resized(m, NULL, 0, 4 * (n + 1))
     s.place = <int32_t*> resized(m, NULL, 0, 4 * (n + 1))
     s.phase = <int8_t*> resized(m, NULL, 0, n + 1)
@@ -56,8 +69,8 @@ cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept no
         s.place[v] = -1
     for v in range(n):
         offer(s, <int> v)
-    s.learnt_limit = 2000
-    s.restart_left = RESTART
+    s.learnt_limit = LEARNT0
+    s.restart_left = RESTART_
     s.rephase_at = REPHASE
     return 0
 
@@ -75,6 +88,7 @@ cdef void search_free(Search* s) noexcept nogil:
     s.implied = <Static*> released(m, s.implied, (2 * n + 1) * sizeof(Static))
     s.watch = <Span*> released(m, s.watch, (2 * n + 1) * sizeof(Span))
     s.score = <double*> released(m, s.score, (n + 1) * sizeof(double))
+    s.lean = <double*> released(m, s.lean, (n + 1) * sizeof(double))
     s.heap = <int32_t*> released(m, s.heap, 4 * (n + 1))
     s.place = <int32_t*> released(m, s.place, 4 * (n + 1))
     s.phase = <int8_t*> released(m, s.phase, n + 1)
@@ -221,10 +235,10 @@ cdef int _choose_dropped(Search* s) noexcept nogil:
         return s.memory.status
     for i in range(n):
         clause = s.arena.at + s.learnt.at[i]
-        if clause[GLUE] > 2:
+        if clause[GLUE] > TIER1:
             glue = min(clause[GLUE], 1023)
             size = min(clause[SIZE], 1023)
-            recent = clause[GLUE] <= 6 and s.conflicts - clause[USED] < 3000
+            recent = clause[GLUE] <= TIER2 and s.conflicts - clause[USED] < 3000
             keys[count] = (recent << 62) | ((1023 - glue) << 52) | ((1023 - size) << 42) | i
             count += 1
     qsort(keys, count, 8, by_key)
@@ -360,6 +374,18 @@ cdef void _rephase(Search* s) noexcept nogil:
         s.best_size = 0
 
 
+cdef void rank(Search* s) noexcept nogil:
+    """Raise the scores by how far the odds lean; called at level 0 after hints were set."""
+    cdef int v
+    if LEAN == 0: return
+    for v in range(s.vars):
+        if s.conflicts == 0: s.score[v] = 0
+        s.score[v] += s.step * LEAN * s.lean[v] * (1 if v < s.cell_vars else LEANO)
+    for v in range(s.heap_size // 2, -1, -1):
+        if v < s.heap_size:
+            sift_down(s, v)
+
+
 cdef inline void _decide(Search* s, int var) noexcept nogil:
     """Give an open variable the value most likely right."""
     cdef int value
@@ -390,6 +416,7 @@ cdef int search(Search* s, int64_t budget) noexcept nogil:
         if status:
             s.conflicts += 1
             s.restart_left -= 1
+            if s.dive and s.conflicts >= s.dive_end: s.dive = 0
             if s.level == 0:
                 return NONE_LEFT
             _keep_phases(s)
@@ -398,20 +425,25 @@ cdef int search(Search* s, int64_t budget) noexcept nogil:
             backtrack(s, s.why[s.lemma.at[1] >> 1].level if s.lemma.size > 1 else 0)
             if add_lemma(s, glue) < 0:
                 return s.memory.status
-            s.step *= 1 / 0.95
+            s.step *= 1 / DECAY
+            if GLUCOSE:
+                s.fast += (glue - s.fast) / 32
+                s.slow += (glue - s.slow) / (s.conflicts if s.conflicts < 4096 else 4096)
+                if s.restart_left <= 0 and s.fast <= MARGIN * s.slow:
+                    s.restart_left = 1
             continue
         if s.ticks > until:
             return PAUSE
         if s.restart_left <= 0 and s.level:
             backtrack(s, 0)
             s.restarts += 1
-            s.restart_left = RESTART * luby(<int> s.restarts)
+            s.restart_left = RESTART_ * luby(<int> s.restarts) if GLUCOSE == 0 else GLUCOSE
             if s.conflicts >= s.rephase_at:
                 _rephase(s)
             if s.learnt.size > s.learnt_limit:
                 if reduce_clauses(s) < 0:
                     return s.memory.status
-                s.learnt_limit += 300
+                s.learnt_limit += LEARNT1
             if s.conflicts >= s.renew_at:
                 return RENEW
             continue
@@ -424,3 +456,13 @@ cdef int search(Search* s, int64_t budget) noexcept nogil:
         if var < 0:
             return FOUND
         _decide(s, var)
+        if s.dive:
+            s.dive_left -= 1
+            if s.dive_left == 0:
+                s.dive_left = s.dive
+                status = propagate(s)
+                if status < 0: return status
+                if status:
+                    s.head = s.level_at[s.level - 1]  # met again
+                else:
+                    return RENEW
