@@ -11,7 +11,7 @@ Unit propagation on the encoding is weaker than line logic, and far cheaper.
 from libc.stdint cimport int8_t, int32_t
 
 from nonogram.engine.search cimport (
-    HEADER, LONG, NO_SECOND, SIZE, Search, Span, Static, Watcher, Why, watch_clause,
+    HEADER, LONG, NO_SECOND, SIZE, Lists, Search, Watcher, Why, prefetch, watch_clause,
 )
 
 
@@ -23,25 +23,29 @@ cdef int propagate(Search* s) noexcept nogil:
     cdef int8_t* value = s.value
     cdef Why* why = s.why
     cdef int32_t* trail = s.trail
-    cdef int32_t* list = s.implications
+    cdef int32_t* list
     cdef int32_t* arena = s.arena.at
     cdef int32_t* lits
-    cdef Static* implied = s.implied
-    cdef Static at
-    cdef Span* span
+    cdef Lists* span
     cdef Watcher* watcher
     cdef Watcher w
     cdef int32_t level = s.level, known = s.known, head = s.head
     cdef int32_t p, false_one, a, b, first, i, j, n, size, k
+    cdef int32_t* end
     cdef int8_t va, vb
     cdef int began = head
     while head < known:
         p = trail[head]
         head += 1
         false_one = p ^ 1
-        at = implied[p]
-        for i in range(at.two, at.three):
-            a = list[i]
+        span = &s.lists[p]
+        if head < known:
+            prefetch(&s.lists[trail[head]])
+        list = s.implications + span.implied
+        end = list + span.twos
+        while list < end:
+            a = list[0]
+            list += 1
             va = value[a]
             if va > 0:
                 continue
@@ -60,15 +64,15 @@ cdef int propagate(Search* s) noexcept nogil:
             why[a >> 1].b = NO_SECOND
             trail[known] = a
             known += 1
-        i = at.three
-        while i < at.end:
-            a = list[i]
-            b = list[i + 1]
-            i += 2
+        end = list + 2 * span.threes
+        while list < end:
+            a = list[0]
+            b = list[1]
+            list += 2
             va = value[a]
             vb = value[b]
-            # Nothing to do while one is true or both are open.
-            if va > 0 or vb > 0 or va == vb == 0:
+            # Below 0: one is false and the other not true.  One test, as branches are what costs.
+            if va + vb >= 0:
                 continue
             if va == vb:
                 s.clash[0] = a
@@ -79,8 +83,9 @@ cdef int propagate(Search* s) noexcept nogil:
                 s.head = head
                 s.ticks += head - began
                 return 1
-            if vb == 0:
-                a, b = b, a
+            k = (a ^ b) & va  # exchange them if a is the false one: va is -1 then, else 0
+            a ^= k
+            b ^= k
             value[a] = 1
             value[a ^ 1] = -1
             why[a >> 1].level = level
@@ -88,7 +93,6 @@ cdef int propagate(Search* s) noexcept nogil:
             why[a >> 1].b = b
             trail[known] = a
             known += 1
-        span = &s.watch[false_one]
         n = span.size
         if n == 0:
             continue

@@ -8,9 +8,9 @@ stack.  The glue of the clause is its number of levels (Audemard and Simon, IJCA
 
 from libc.stdint cimport int32_t
 
-from nonogram.engine.memory cimport Ints, push
+from nonogram.engine.memory cimport Ints
 from nonogram.engine.search cimport (
-    GLUE, HEADER, LONG, NO_REASON, NO_SECOND, SIZE, USED, Search, Why, sift_up,
+    HEADER, LONG, NO_REASON, NO_SECOND, SIZE, USED, Search, Why, sift_up,
 )
 
 # Marks of variables during one analysis.

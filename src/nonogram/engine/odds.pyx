@@ -27,6 +27,7 @@ from nonogram.engine.search cimport Search
 
 cdef double MOST = 162754.79141900392  # exp(12): odds are kept between this and its inverse
 cdef double HUGE = 1e200
+cdef double BEST = 4    # odds that a cell has its best value, when rounds begin again
 
 
 cdef int odds_alloc(Odds* o, Encoding* e) noexcept nogil:
@@ -76,13 +77,22 @@ cdef void odds_free(Odds* o) noexcept nogil:
     o.work = <double*> released(o.memory, o.work, 8 * o.work_size)
 
 
-cdef void odds_start(Odds* o, int rounds) noexcept nogil:
-    """Forget all that the lines have said; ask for that many rounds."""
+cdef void odds_start(Odds* o, Search* s, int rounds) noexcept nogil:
+    """Ask for that many rounds, from what the lines would say of the best values so far.
+
+    Cells that have none start even.
+    """
+    cdef Encoding* e = o.encoding
     cdef size_t k
+    cdef int var
     o.rounds_left = rounds
     o.next_line = 0
     for k in range(o.places):
-        o.into[k] = 1
+        var = e.var_of_cell[e.board.cell[k]]
+        if var < 0 or s.best[var] < 0:
+            o.into[k] = 1
+        else:
+            o.into[k] = BEST if s.best[var] else 1 / BEST
 
 
 cdef inline bint _possible(Encoding* e, Search* s, int block, int p) noexcept nogil:

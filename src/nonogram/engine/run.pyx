@@ -4,8 +4,6 @@ A run is worked on in slices of a few milliseconds without the GIL; between slic
 signals, look at its clock and report progress.
 """
 
-import os
-
 from cpython.tuple cimport PyTuple_GetItem, PyTuple_Size
 from libc.stdint cimport int8_t, int64_t, uint64_t
 
@@ -52,14 +50,12 @@ cdef enum:
 
 cdef size_t DEFAULT_MEMORY = <size_t> 1 << 31
 
-cdef int ROUNDS = int(os.environ.get("ROUNDS", "60"))
-cdef int64_t HINT_UNTIL = int(os.environ.get("HINT_UNTIL", str(1 << 60)))
-cdef int RERANK = int(os.environ.get('RERANK','0'))
-cdef int DIVE = int(os.environ.get('DIVE','0'))
-cdef int DROUNDS = int(os.environ.get('DROUNDS','10'))
-cdef int REDIVE = int(os.environ.get('REDIVE','0'))
-cdef int DEND = int(os.environ.get('DEND','1'))
-cdef int64_t RENEW_EVERY = int(os.environ.get("RENEW", "2000"))
+cdef enum:
+    ROUNDS = 60          # rounds of odds before the search
+    AGAIN = 20           # and each time they are renewed
+    RENEWED = 2000       # conflicts between renewals
+    LED = 10_000         # conflicts led by the hints alone
+    PERIOD = 5000        # then so many without and with them in turn
 
 
 cdef class Run:
@@ -78,6 +74,7 @@ cdef class Run:
     cdef Search search
     cdef int todo
     cdef bint lines_only
+    cdef uint64_t seed
     cdef int64_t most_conflicts
     cdef readonly bint exhausted  # there is no solution beside those handed out
     cdef readonly int line_cells, probe_cells
@@ -97,6 +94,7 @@ cdef class Run:
         cdef tuple clues = rows + columns
         self.memory.limit = DEFAULT_MEMORY if memory is None else max(memory, 1)
         self.lines_only = lines_only
+        self.seed = seed
         self.most_conflicts = -1 if conflicts is None else conflicts
         for clue in clues:
             blocks += <int> PyTuple_Size(clue)
@@ -194,7 +192,8 @@ cdef class Run:
         if self.todo == HINTS:
             if not odds_work(&self.odds, s, ODDS_BUDGET):
                 return C_PAUSED
-            if s.conflicts == 0 or RERANK or s.dive: rank(s)
+            if s.conflicts == 0:
+                rank(s, self.seed)
             self.todo = SEARCH
         if self.todo == SOLVED:
             status = exclude(s)
@@ -210,15 +209,7 @@ cdef class Run:
         if status == NONE_LEFT:
             return C_EXHAUSTED
         if status == RENEW:
-            if s.level:
-                self.odds.rounds_left = DROUNDS
-            else:
-                s.renew_at = s.conflicts + RENEW_EVERY
-                odds_start(&self.odds, ROUNDS)
-                if REDIVE:
-                    s.dive = s.dive_left = DIVE
-                    s.dive_end = s.conflicts + 1
-            self.todo = HINTS
+            self._renew_hints()
         elif status < 0:
             return status
         if 0 <= self.most_conflicts <= s.conflicts:
@@ -242,13 +233,22 @@ cdef class Run:
                 assign(s, literal, NO_REASON, NO_SECOND)
         if odds_alloc(&self.odds, &self.encoding) < 0:
             return self.memory.status
-        s.hint_until = HINT_UNTIL
-        s.renew_at = RENEW_EVERY if RENEW_EVERY else <int64_t> 1 << 60
-        odds_start(&self.odds, ROUNDS)
-        self.todo = HINTS if ROUNDS else SEARCH
-        s.dive = s.dive_left = DIVE
-        s.dive_end = DEND
+        s.hint_until = LED
+        s.renew_at = RENEWED
+        odds_start(&self.odds, s, ROUNDS)
+        self.todo = HINTS
         return 0
+
+    cdef void _renew_hints(self) noexcept nogil:
+        """Ask for new hints, and say how long they lead."""
+        cdef Search* s = &self.search
+        s.renew_at = s.conflicts + RENEWED
+        if s.conflicts > LED:
+            s.hint_until = s.conflicts
+            if (s.conflicts - LED) // PERIOD % 2:
+                s.hint_until += RENEWED
+        odds_start(&self.odds, s, AGAIN)
+        self.todo = HINTS
 
     @property
     def known(self):

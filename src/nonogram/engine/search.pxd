@@ -10,6 +10,16 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
 
 from nonogram.engine.memory cimport OVER_LIMIT, Ints, Memory, resized
 
+cdef extern from *:
+    """
+    #if defined(__GNUC__) || defined(__clang__)
+    #define nonogram_prefetch(address) __builtin_prefetch(address)
+    #else
+    #define nonogram_prefetch(address) ((void) (address))
+    #endif
+    """
+    void prefetch "nonogram_prefetch"(const void* address) noexcept nogil
+
 cdef enum:
     NO_REASON = -1   # Why.a of decisions and facts
     NO_SECOND = -1   # Why.b of a clause of two literals
@@ -23,9 +33,6 @@ cdef enum:
     FOUND = 1
     NONE_LEFT = 2
     RENEW = 3
-    # Conflicts: unit of the restarts, and of the time between rephasings.
-    RESTART = 100
-    REPHASE = 1000
 
 # Why a literal is true: the other literals (false ones) of its clause, or the clause.
 cdef struct Why:
@@ -34,20 +41,20 @@ cdef struct Why:
     int32_t b
     int32_t mark     # used by conflict analysis
 
-# Where a literal's implications stand: [two, three) single literals, [three, end) pairs.
-cdef struct Static:
-    int32_t two
-    int32_t three
-    int32_t end
-
 cdef struct Watcher:
     int32_t clause   # its place in the arena, or -1 for a learnt clause of two literals
     int32_t other    # one of its literals: if true, nothing is to be done
 
-cdef struct Span:
-    int32_t at
+# What is to be looked at when a literal becomes true: its implications, first `twos` single
+# literals, then `threes` pairs; and the watchers of its negation.
+cdef struct Lists:
+    int32_t implied    # where they begin
+    int32_t twos
+    int32_t threes
+    int32_t at         # where the watchers begin in the pool
     int32_t size
     int32_t room
+    int32_t spare[2]   # 32 bytes: half a cache line
 
 cdef struct Search:
     Memory* memory
@@ -60,7 +67,6 @@ cdef struct Search:
     int32_t head             # literals of the trail before this one are propagated
     int32_t* level_at        # levels: length of the trail before each decision
     int32_t level
-    Static* implied          # literals
     int32_t* implications
     size_t implications_size
     Ints arena
@@ -69,9 +75,9 @@ cdef struct Search:
     size_t pool_size
     size_t pool_room
     size_t pool_waste        # places of lists that moved
-    Span* watch              # literals
+    Lists* lists             # literals
     double* score            # variables
-    double* lean
+    double* lean             # variables: how far the odds are from even, 0 to 1/2
     double step              # what a score is raised by
     int32_t* heap
     int32_t heap_size
@@ -98,11 +104,6 @@ cdef struct Search:
     int64_t renew_at         # conflicts at which hints are to be renewed
     int64_t hint_until       # conflicts up to which decisions follow the hints
     int32_t rephased
-    int32_t dive
-    int32_t dive_left
-    int64_t dive_end
-    double fast
-    double slow
     size_t learnt_limit
 
 
@@ -173,11 +174,11 @@ cdef inline int take(Search* s) noexcept nogil:
 
 
 cdef inline int watch_clause(Search* s, int literal, int clause, int other) noexcept nogil:
-    """Add a watcher to the list of `literal`; 0 or a failure's status.
+    """Add a watcher to be looked at when `literal` becomes false; 0 or a failure's status.
 
     A full list moves to the end of the pool, which may itself move.
     """
-    cdef Span* span = &s.watch[literal]
+    cdef Lists* span = &s.lists[literal ^ 1]
     cdef Watcher* moved
     cdef size_t room, i
     if span.size == span.room:
@@ -212,4 +213,4 @@ cdef int set_clauses(Search* s, Ints* clauses) noexcept nogil
 cdef int exclude(Search* s) noexcept nogil
 cdef void backtrack(Search* s, int level) noexcept nogil
 cdef int search(Search* s, int64_t budget) noexcept nogil
-cdef void rank(Search* s) noexcept nogil
+cdef void rank(Search* s, uint64_t seed) noexcept nogil

@@ -17,22 +17,21 @@ from nonogram.engine.implication cimport propagate
 from nonogram.engine.learning cimport analyse
 from nonogram.engine.memory cimport OVER_LIMIT, Ints, Memory, drop, push, released, reserve, resized
 from nonogram.engine.search cimport (
-    FOUND, GLUE, HEADER, LONG, NO_REASON, NO_SECOND, NONE_LEFT, PAUSE, RENEW, REPHASE,
-    RESTART, SIZE, USED, Search, Span,
-    Static, Watcher, Why, assign, offer, sift_down, take, watch_clause,
+    FOUND, GLUE, HEADER, LONG, NO_REASON, NO_SECOND, NONE_LEFT, PAUSE, RENEW, SIZE, USED, Lists, Search,
+    Watcher, Why, assign, offer, sift_down, take, watch_clause,
 )
 
-import os
-cdef double DECAY = float(os.environ.get("DECAY","0.95"))
-cdef int RESTART_ = int(os.environ.get("RESTART","100"))
-cdef int LEARNT0 = int(os.environ.get("LEARNT0","2000"))
-cdef int LEARNT1 = int(os.environ.get("LEARNT1","300"))
-cdef int GLUCOSE = int(os.environ.get("GLUCOSE","0"))
-cdef double MARGIN = float(os.environ.get("MARGIN","1.15"))
-cdef int TIER2 = int(os.environ.get("TIER2","6"))
-cdef double LEAN = float(os.environ.get("LEAN","0"))
-cdef double LEANO = float(os.environ.get("LEANO","1"))
-cdef int TIER1 = int(os.environ.get("TIER1","2"))
+cdef enum:
+    RESTART = 100        # conflicts: unit of Luby's sequence
+    REPHASE = 1000       # conflicts between rephasings, growing by as much each time
+    LEARNT = 2000        # clauses kept at first
+    MORE_LEARNT = 300    # and more after each reduction
+    KEPT_GLUE = 2        # clauses of this glue are never dropped
+    USEFUL_GLUE = 6      # those of this glue not while in use
+    RECENT = 3000        # conflicts: how long ago a clause in use was used at most
+
+cdef double DECAY = 1 / 0.95   # what the step of the scores grows by
+cdef double LEAN = 2           # first score of a variable of which the odds are certain, in steps
 
 
 cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept nogil:
@@ -44,8 +43,7 @@ cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept no
     s.why = <Why*> resized(m, NULL, 0, (n + 1) * sizeof(Why))
     s.trail = <int32_t*> resized(m, NULL, 0, 4 * (n + 1))
     s.level_at = <int32_t*> resized(m, NULL, 0, 4 * (n + 1))
-    s.implied = <Static*> resized(m, NULL, 0, (2 * n + 1) * sizeof(Static))
-    s.watch = <Span*> resized(m, NULL, 0, (2 * n + 1) * sizeof(Span))
+    s.lists = <Lists*> resized(m, NULL, 0, (2 * n + 1) * sizeof(Lists))
     s.score = <double*> resized(m, NULL, 0, (n + 1) * sizeof(double))
     s.lean = <double*> resized(m, NULL, 0, (n + 1) * sizeof(double))
     s.heap = <int32_t*> resized(m, NULL, 0, 4 * (n + 1))
@@ -69,8 +67,8 @@ cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept no
         s.place[v] = -1
     for v in range(n):
         offer(s, <int> v)
-    s.learnt_limit = LEARNT0
-    s.restart_left = RESTART_
+    s.learnt_limit = LEARNT
+    s.restart_left = RESTART
     s.rephase_at = REPHASE
     return 0
 
@@ -85,8 +83,7 @@ cdef void search_free(Search* s) noexcept nogil:
     s.why = <Why*> released(m, s.why, (n + 1) * sizeof(Why))
     s.trail = <int32_t*> released(m, s.trail, 4 * (n + 1))
     s.level_at = <int32_t*> released(m, s.level_at, 4 * (n + 1))
-    s.implied = <Static*> released(m, s.implied, (2 * n + 1) * sizeof(Static))
-    s.watch = <Span*> released(m, s.watch, (2 * n + 1) * sizeof(Span))
+    s.lists = <Lists*> released(m, s.lists, (2 * n + 1) * sizeof(Lists))
     s.score = <double*> released(m, s.score, (n + 1) * sizeof(double))
     s.lean = <double*> released(m, s.lean, (n + 1) * sizeof(double))
     s.heap = <int32_t*> released(m, s.heap, 4 * (n + 1))
@@ -110,43 +107,45 @@ cdef int set_clauses(Search* s, Ints* clauses) noexcept nogil:
 
     Returns 0 or a failure's status.
     """
-    cdef Static* at = s.implied
+    cdef Lists* lists = s.lists
+    cdef Lists* to
     cdef int32_t* c
     cdef int32_t* list
     cdef size_t i
-    cdef int k, lit, total = 0
+    cdef int k, literal, total = 0
     for i in range(0, clauses.size, 3):
         c = clauses.at + i
         for k in range(3 if c[2] >= 0 else 2):
             if c[2] < 0:
-                at[c[k] ^ 1].three += 1
+                lists[c[k] ^ 1].twos += 1
             else:
-                at[c[k] ^ 1].end += 2
-    for lit in range(2 * s.vars):
-        at[lit].two = total
-        total += at[lit].three
-        k = at[lit].end
-        at[lit].three = at[lit].two
-        at[lit].end = total
-        total += k
+                lists[c[k] ^ 1].threes += 1
+    for literal in range(2 * s.vars):
+        to = &lists[literal]
+        to.implied = total
+        total += to.twos + 2 * to.threes
+        # Counted up again below.
+        to.room = to.twos
+        to.twos = to.threes = 0
     list = <int32_t*> resized(s.memory, NULL, 0, 4 * (<size_t> total + 1))
     if list == NULL:
         return s.memory.status
     s.implications = list
     s.implications_size = <size_t> total + 1
-    # `end` first runs over the pairs' places, `three` over the single literals'.
     for i in range(0, clauses.size, 3):
         c = clauses.at + i
-        if c[2] < 0:
-            for k in range(2):
-                list[at[c[k] ^ 1].three] = c[1 - k]
-                at[c[k] ^ 1].three += 1
-        else:
-            for k in range(3):
-                lit = c[k] ^ 1
-                list[at[lit].end] = c[(k + 1) % 3]
-                list[at[lit].end + 1] = c[(k + 2) % 3]
-                at[lit].end += 2
+        for k in range(3 if c[2] >= 0 else 2):
+            to = &lists[c[k] ^ 1]
+            if c[2] < 0:
+                list[to.implied + to.twos] = c[1 - k]
+                to.twos += 1
+            else:
+                total = to.implied + to.room + 2 * to.threes
+                list[total] = c[(k + 1) % 3]
+                list[total + 1] = c[(k + 2) % 3]
+                to.threes += 1
+    for literal in range(2 * s.vars):
+        lists[literal].room = 0
     return 0
 
 
@@ -235,10 +234,10 @@ cdef int _choose_dropped(Search* s) noexcept nogil:
         return s.memory.status
     for i in range(n):
         clause = s.arena.at + s.learnt.at[i]
-        if clause[GLUE] > TIER1:
+        if clause[GLUE] > KEPT_GLUE:
             glue = min(clause[GLUE], 1023)
             size = min(clause[SIZE], 1023)
-            recent = clause[GLUE] <= TIER2 and s.conflicts - clause[USED] < 3000
+            recent = clause[GLUE] <= USEFUL_GLUE and s.conflicts - clause[USED] < RECENT
             keys[count] = (recent << 62) | ((1023 - glue) << 52) | ((1023 - size) << 42) | i
             count += 1
     qsort(keys, count, 8, by_key)
@@ -260,12 +259,12 @@ cdef int reduce_clauses(Search* s) noexcept nogil:
     cdef bint satisfied
     cdef Watcher* pool
     cdef Watcher w
-    cdef Span* span
+    cdef Lists* span
     cdef int lit, j, k
     if _choose_dropped(s) < 0:
         return s.memory.status
     for lit in range(2 * s.vars):  # only learnt clauses of two literals stay watched
-        span = &s.watch[lit]
+        span = &s.lists[lit ^ 1]
         j = 0
         if s.value[lit] == 0:
             for k in range(span.size):
@@ -316,7 +315,7 @@ cdef int reduce_clauses(Search* s) noexcept nogil:
         return s.memory.status
     to = 0
     for lit in range(2 * s.vars):
-        span = &s.watch[lit]
+        span = &s.lists[lit ^ 1]
         for k in range(span.size):
             pool[to + k] = s.pool[span.at + k]
         span.at = <int32_t> to
@@ -374,16 +373,21 @@ cdef void _rephase(Search* s) noexcept nogil:
         s.best_size = 0
 
 
-cdef void rank(Search* s) noexcept nogil:
-    """Raise the scores by how far the odds lean; called at level 0 after hints were set."""
+cdef void rank(Search* s, uint64_t seed) noexcept nogil:
+    """Order the decisions, before the first: those of which the odds are surest come first.
+
+    A seed other than 0 mixes the order a little.
+    """
     cdef int v
-    if LEAN == 0: return
     for v in range(s.vars):
-        if s.conflicts == 0: s.score[v] = 0
-        s.score[v] += s.step * LEAN * s.lean[v] * (1 if v < s.cell_vars else LEANO)
-    for v in range(s.heap_size // 2, -1, -1):
-        if v < s.heap_size:
-            sift_down(s, v)
+        s.score[v] = LEAN * s.lean[v]
+        if seed:
+            seed ^= seed << 13  # Marsaglia's xorshift
+            seed ^= seed >> 7
+            seed ^= seed << 17
+            s.score[v] += 0.25 * LEAN * <double> (seed >> 11) / <double> (<uint64_t> 1 << 53)
+    for v in range(s.heap_size // 2 - 1, -1, -1):
+        sift_down(s, v)
 
 
 cdef inline void _decide(Search* s, int var) noexcept nogil:
@@ -416,7 +420,6 @@ cdef int search(Search* s, int64_t budget) noexcept nogil:
         if status:
             s.conflicts += 1
             s.restart_left -= 1
-            if s.dive and s.conflicts >= s.dive_end: s.dive = 0
             if s.level == 0:
                 return NONE_LEFT
             _keep_phases(s)
@@ -425,25 +428,20 @@ cdef int search(Search* s, int64_t budget) noexcept nogil:
             backtrack(s, s.why[s.lemma.at[1] >> 1].level if s.lemma.size > 1 else 0)
             if add_lemma(s, glue) < 0:
                 return s.memory.status
-            s.step *= 1 / DECAY
-            if GLUCOSE:
-                s.fast += (glue - s.fast) / 32
-                s.slow += (glue - s.slow) / (s.conflicts if s.conflicts < 4096 else 4096)
-                if s.restart_left <= 0 and s.fast <= MARGIN * s.slow:
-                    s.restart_left = 1
+            s.step *= DECAY
             continue
         if s.ticks > until:
             return PAUSE
         if s.restart_left <= 0 and s.level:
             backtrack(s, 0)
             s.restarts += 1
-            s.restart_left = RESTART_ * luby(<int> s.restarts) if GLUCOSE == 0 else GLUCOSE
+            s.restart_left = RESTART * luby(<int> s.restarts)
             if s.conflicts >= s.rephase_at:
                 _rephase(s)
             if s.learnt.size > s.learnt_limit:
                 if reduce_clauses(s) < 0:
                     return s.memory.status
-                s.learnt_limit += LEARNT1
+                s.learnt_limit += MORE_LEARNT
             if s.conflicts >= s.renew_at:
                 return RENEW
             continue
@@ -456,13 +454,3 @@ cdef int search(Search* s, int64_t budget) noexcept nogil:
         if var < 0:
             return FOUND
         _decide(s, var)
-        if s.dive:
-            s.dive_left -= 1
-            if s.dive_left == 0:
-                s.dive_left = s.dive
-                status = propagate(s)
-                if status < 0: return status
-                if status:
-                    s.head = s.level_at[s.level - 1]  # met again
-                else:
-                    return RENEW
