@@ -248,4 +248,5 @@ def _stats(run: Run, watch: Watch) -> Stats:
         cells={"line": run.line_cells, "search": run.known - run.line_cells},
         conflicts=run.conflicts,
         decisions=run.decisions,
+        table_bytes=run.bytes_held,
     )
