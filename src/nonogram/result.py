@@ -52,7 +52,8 @@ class Stats:
 
     ``seconds`` is wall time, ``cpu_seconds`` the thread's CPU time.  ``uses`` counts the uses of
     each technique, ``cells`` the cells each made certain.  ``table_bytes`` and ``table_disk`` are
-    the most bytes that tables took in memory and on disk at one time.
+    the most bytes that tables took in memory and on disk at one time.  ``conflicts`` and
+    ``decisions`` count the steps of a search.
     """
 
     seconds: float = 0.0
@@ -61,6 +62,8 @@ class Stats:
     cells: Mapping[str, int] = field(default_factory=dict)
     table_bytes: int = 0
     table_disk: int = 0
+    conflicts: int = 0
+    decisions: int = 0
 
 
 class Progress(NamedTuple):
