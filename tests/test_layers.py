@@ -17,7 +17,7 @@ LAYERS = [
     ["result"],
     ["limits"],
     ["_core"],
-    ["article"],
+    ["article", "engine"],
     ["solver"],
     ["formats", "render"],
     ["puzzles"],

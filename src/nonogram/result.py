@@ -11,7 +11,7 @@ from nonogram.clue import UNKNOWN
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 
-__all__ = ["Progress", "Result", "Stats", "Status", "Step"]
+__all__ = ["Count", "Progress", "Result", "Stats", "Status", "Step"]
 
 
 class Status(StrEnum):
@@ -74,15 +74,23 @@ class Progress(NamedTuple):
     seconds: float
 
 
+class Count(NamedTuple):
+    """How many solutions were found, and whether there are exactly so many."""
+
+    value: int
+    exact: bool
+
+
 @dataclass(frozen=True)
 class Result:
     """The answer to :func:`nonogram.solve`.
 
     ``grid`` is the first solution, else what is known.  ``common`` holds the cells proved equal in
     every solution, the others unknown.  ``complete`` says that no solution beside ``solutions``
-    exists.  ``conflict_line`` is, for NONE, a line that line logic shows to be impossible.
-    ``start_conflict`` is True when the start grid is to blame: the puzzle without it has a
-    solution; None when that was left undecided.
+    exists.  ``line_solvable``: the puzzle is UNIQUE, and looking at one line at a time was enough
+    to find that out.  ``conflict_line`` is, for NONE, a line that line logic shows to be
+    impossible.  ``start_conflict`` is True when the start grid is to blame: the puzzle without it
+    has a solution; None when that was left undecided.
     """
 
     status: Status
@@ -92,6 +100,7 @@ class Result:
     common: Grid
     solutions: tuple[Grid, ...] = ()
     complete: bool = False
+    line_solvable: bool = False
     conflict_line: int | None = None
     start_conflict: bool | None = False
     steps: tuple[Step, ...] = ()

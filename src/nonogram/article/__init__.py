@@ -64,6 +64,7 @@ def solve(
         common=grid,
         solutions=(grid,) if solved else (),
         complete=solved or status is Status.NONE,
+        line_solvable=solved,
         conflict_line=conflict_line,
         steps=tuple(game.steps),
         stats=Stats(
