@@ -13,14 +13,14 @@ import warnings
 from collections.abc import Sequence
 from typing import Any, NoReturn, TextIO
 
-from nonogram.cli import check, convert, listing, sheet, show, solve
+from nonogram.cli import check, convert, count, listing, sheet, show, solve
 from nonogram.cli.common import BAD_INPUT, INTERRUPTED, LIMIT, OK, say
 from nonogram.cli.completion import SHELLS, PrintCompletion
 from nonogram.errors import NonogramError
 
 __all__ = ["main", "parser"]
 
-_VERBS = (solve, check, show, convert, sheet, listing)
+_VERBS = (solve, check, count, show, convert, sheet, listing)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -48,7 +48,7 @@ def parser() -> argparse.ArgumentParser:
     """The command's argument parser, for completion files and manual pages too."""
     out = _Parser(
         prog="nonogram-apl",
-        description="Solve, check, show, convert and print nonograms "
+        description="Solve, check, count, show, convert and print nonograms "
         "(paint by numbers, hanjie, griddlers, picross).",
     )
     out.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")

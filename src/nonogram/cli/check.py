@@ -28,6 +28,7 @@ from nonogram.cli.common import (
     seconds,
 )
 from nonogram.cli.output import Output, add_output, picture_file
+from nonogram.cli.progress import add_progress, progress_line
 from nonogram.clue import UNKNOWN
 from nonogram.errors import NonogramError
 from nonogram.formats.json_format import dumps_data, result_data
@@ -72,6 +73,7 @@ def add_parser(verbs: Any) -> None:
     parser.add_argument(
         "--timeout", type=seconds, metavar="SECONDS", help="stop each puzzle after this time"
     )
+    add_progress(parser)
     output = parser.add_argument_group("output").add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help="one JSON object, for one puzzle")
     output.add_argument("--jsonl", action="store_true", help="a JSON object a line for each puzzle")
@@ -121,8 +123,14 @@ def _check(args: argparse.Namespace, item: Input, number: int, output: Output | 
     from nonogram.solver import solve
 
     puzzle = item.puzzle
-    with cancelled_by_ctrl_c() as cancel:
-        result = solve(puzzle, max_solutions=2, timeout=args.timeout, cancel=cancel)
+    with cancelled_by_ctrl_c() as cancel, progress_line(args, item.label) as on_progress:
+        result = solve(
+            puzzle,
+            max_solutions=2,
+            timeout=args.timeout,
+            on_progress=on_progress,
+            cancel=cancel,
+        )
     word = brief_word(result)
     broken = () if puzzle.goal is None else check(puzzle.goal, puzzle)
     passed = (word == "line" or (word == "unique" and args.require == "unique")) and not broken

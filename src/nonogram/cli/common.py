@@ -19,7 +19,7 @@ from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 from nonogram.render.terminal import Terminal
 from nonogram.render.text import STYLES, picture
-from nonogram.result import Result, Status
+from nonogram.result import Result
 
 __all__ = [
     "BAD_INPUT",
@@ -36,6 +36,7 @@ __all__ = [
     "cancelled_by_ctrl_c",
     "draw",
     "inputs",
+    "number_above_zero",
     "origin",
     "printable",
     "say",
@@ -89,9 +90,7 @@ def add_verb(
 
 def brief_word(result: Result) -> str:
     """The word of ``--brief``: the status, or ``line`` where line logic alone proves it unique."""
-    # the article's method is line logic, and what that completes is unique
-    is_line = result.status is Status.UNIQUE and result.method == "apl"
-    return "line" if is_line else str(result.status)
+    return "line" if result.line_solvable else str(result.status)
 
 
 def origin(item: Input | None) -> dict[str, Any]:
@@ -169,13 +168,18 @@ def add_inputs(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _count(text: str) -> int:
+def number_above_zero(text: str) -> int:
+    """The type of options that are a number of things, at least one."""
+    return _count(text, least=1)
+
+
+def _count(text: str, least: int = 0) -> int:
     try:
-        if len(text) < 10 and (value := int(text)) >= 0:
+        if len(text) < 10 and (value := int(text)) >= least:
             return value
     except ValueError:
         pass
-    raise argparse.ArgumentTypeError(f"expected a whole number from 0, found {text[:20]!r}")
+    raise argparse.ArgumentTypeError(f"expected a whole number from {least}, found {text[:20]!r}")
 
 
 def inputs(args: argparse.Namespace) -> Iterator[Input | NonogramError]:

@@ -22,12 +22,14 @@ from nonogram.cli.common import (
     cancelled_by_ctrl_c,
     draw,
     inputs,
+    number_above_zero,
     origin,
     printable,
     say,
     seconds,
 )
 from nonogram.cli.output import Output, add_output, picture_file, puzzle_file
+from nonogram.cli.progress import add_progress, progress_line
 from nonogram.errors import NonogramError
 from nonogram.formats.json_format import dumps_data, result_data
 from nonogram.puzzle import Puzzle
@@ -51,7 +53,11 @@ def add_parser(verbs: Any) -> None:
     )
     add_inputs(parser)
     parser.add_argument(
-        "--method", default="auto", choices=("auto", "apl"), help="apl is the article's method"
+        "--method",
+        default="auto",
+        choices=("auto", "engine", "apl"),
+        help="engine decides every black-and-white puzzle, apl is the article's method; auto, the "
+        "default, is the engine, and apl for colours and for --steps",
     )
     parser.add_argument(
         "--no-extended",
@@ -62,6 +68,17 @@ def add_parser(verbs: Any) -> None:
     parser.add_argument(
         "--timeout", type=seconds, metavar="SECONDS", help="stop each puzzle after this time"
     )
+    parser.add_argument(
+        "--max-solutions",
+        type=number_above_zero,
+        default=2,
+        metavar="N",
+        help="solutions to look for (default: 2, which decides whether one is unique)",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="another order of the engine's choices"
+    )
+    add_progress(parser)
     output = parser.add_argument_group("output").add_mutually_exclusive_group()
     output.add_argument(
         "--steps", action="store_true", help="a line for each use of a technique, then the picture"
@@ -116,12 +133,15 @@ def _solve(
     from nonogram.solver import solve
 
     try:
-        with cancelled_by_ctrl_c() as cancel:
+        with cancelled_by_ctrl_c() as cancel, progress_line(args, item.label) as on_progress:
             result = solve(
                 item.puzzle,
-                method=args.method,
+                method="apl" if args.steps and args.method == "auto" else args.method,
                 extended=args.extended,
+                max_solutions=args.max_solutions,
                 timeout=args.timeout,
+                seed=args.seed,
+                on_progress=on_progress,
                 cancel=cancel,
             )
     except NonogramError as error:
@@ -185,9 +205,9 @@ def _print(
                 print(_step(item.puzzle, step))
         if pictures and result.status is not Status.NONE:
             print(draw(result.grid, item.puzzle, args, clues=False))
-        if pictures and len(result.solutions) > 1:
+        for grid in result.solutions[1:] if pictures else ():
             print("\nanother solution:")
-            print(draw(result.solutions[1], item.puzzle, args, clues=False))
+            print(draw(grid, item.puzzle, args, clues=False))
 
 
 def _step(puzzle: Puzzle, step: Step) -> str:
@@ -225,6 +245,9 @@ def _remark(item: Input, result: Result, interrupted: bool) -> None:
     match result.status:
         case Status.STUCK:
             text = f"the method is stuck with {cells}"
+        case Status.LIMIT if result.solutions:
+            why = "interrupted" if interrupted else "stopped by a limit"
+            text = f"a solution; {why} before it was known whether it is the only one"
         case Status.LIMIT if interrupted:
             text = f"interrupted with {cells}"
         case Status.LIMIT:
