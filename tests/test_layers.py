@@ -14,6 +14,7 @@ LAYERS = [
     ["clue"],
     ["grid"],
     ["puzzle"],
+    ["encoding"],
     ["result"],
     ["limits"],
     ["_core"],

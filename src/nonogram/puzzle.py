@@ -72,6 +72,12 @@ class Puzzle:
                 f"the goal is {goal.width}x{goal.height}, "
                 f"the puzzle {len(column_clues)}x{len(row_clues)}"
             )
+        if goal is not None:
+            highest = max((code for code in set(goal.tobytes()) if code != 0xFF), default=0)
+            if highest >= len(colours):
+                raise PuzzleError(
+                    f"the goal uses colour code {highest}, beyond the {len(colours)} of the palette"
+                )
         _check_lengths(row_clues, column_clues)
         _check_totals(row_clues, column_clues, colours)
         set_field = object.__setattr__

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import codecs
 import re
+import sys
 import warnings
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
-from typing import Final, TypeAlias
+from importlib import import_module
+from types import FrameType
+from typing import Any, Final, TypeAlias
 
 from nonogram.clue import Clue, ClueLike, ColourLike, Palette, make_clue
 from nonogram.errors import FormatError, FormatWarning, PuzzleError, UnsupportedError
 from nonogram.grid import MAX_SIDE, Grid, check_size
-from nonogram.puzzle import Puzzle
+from nonogram.puzzle import Puzzle, satisfies
 
-__all__ = ["MAX_BYTES", "Format", "Match", "Source"]
+__all__ = ["ANY", "MAX_BYTES", "Format", "Match", "Source", "reader", "writer"]
 
 MAX_BYTES: Final = 16 << 20
 """Largest file or text that is read, in bytes (16 MiB), before and after decompression."""
+
+MAX_PICTURE: Final = 1_000_000
+"""Most cells of a picture whose clues are derived; each block takes about a hundred bytes."""
 
 
 class Source:
@@ -28,6 +34,8 @@ class Source:
 
     def __init__(self, data: str | bytes, file: str | None = None) -> None:
         self.file = file
+        self.held: list[str] | None = None
+        """Warnings kept back while several formats are tried; None: warn at once."""
         if len(data) > MAX_BYTES:
             raise self.error(f"too large; a puzzle file holds at most {MAX_BYTES >> 20} MiB")
         if isinstance(data, str):
@@ -84,8 +92,19 @@ class Source:
         return lines
 
     def error(self, text: str, line: int | None = None) -> FormatError:
-        """A FormatError that names this source; ``line`` counts from 1."""
-        return FormatError(text, file=self.file, line=line)
+        """A FormatError that names this source; ``line`` counts from 1.
+
+        One short line, whatever a file put into names that the text repeats.
+        """
+        return FormatError(shorten(" ".join(text.split()), 240), file=self.file, line=line)
+
+    def warn(self, text: str, line: int | None = None) -> None:
+        """A FormatWarning that names this source: something that was read and left out."""
+        message = str(self.error(text, line))
+        if self.held is None:
+            warn(message)
+        else:
+            self.held.append(message)
 
     def number(self, digits: str, what: str, line: int | None = None) -> int:
         """The value of a run of digits that counts cells or lines, checked before it is used."""
@@ -101,6 +120,14 @@ class Source:
             check_size(width, height)
         except PuzzleError as error:
             raise self.error(str(error), line) from None
+
+    def check_picture(self, width: int, height: int, line: int | None = None) -> None:
+        """Refuse the size of a picture whose clues would not be a puzzle's any more."""
+        self.check_size(width, height, line)
+        if width * height > MAX_PICTURE:
+            raise self.error(
+                f"a picture of {width}x{height} cells, at most {MAX_PICTURE} make a puzzle", line
+            )
 
     def clue(
         self, blocks: ClueLike, what: str, line: int | None, palette: Palette | None = None
@@ -152,6 +179,20 @@ class Source:
         except PuzzleError as error:
             raise self.error(str(error)) from None
 
+    def picture(
+        self,
+        goal: Grid,
+        *,
+        palette: Iterable[ColourLike] | None = None,
+        metadata: dict[str, str] | None = None,
+    ) -> Puzzle:
+        """The Puzzle of a picture; its PuzzleError becomes a FormatError that names this source."""
+        self.check_picture(goal.width, goal.height)
+        try:
+            return Puzzle.from_grid(goal, palette=palette, metadata=metadata)
+        except PuzzleError as error:
+            raise self.error(str(error)) from None
+
 
 _NOT_CP1252: Final = frozenset(b"\x81\x8d\x8f\x90\x9d")
 
@@ -168,25 +209,60 @@ class Match(IntEnum):
 
 Reader: TypeAlias = Callable[[Source], Iterator[Puzzle]]
 Writer: TypeAlias = "Callable[[Puzzle], str] | Callable[[Puzzle], bytes]"
+Sniffer: TypeAlias = Callable[[Source], Match]
+
+ANY: Final = ("*",)
+"""Of :attr:`Format.metadata`: every key is carried."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """A file format: how it is named, recognised, read and written.
+    """A file format: how it is named, recognised, read and written, and what it carries.
 
     ``read`` yields the puzzles of a source and raises FormatError; ``write`` gives the text (or
     bytes, when ``binary``) of one puzzle, warns with FormatWarning of what is left out and raises
     UnsupportedError where the clues themselves cannot be carried.  ``sniff`` looks at the
     content; text formats are not asked about data that is no text.
+
+    ``clues`` is False for a format that holds a picture, whose clues are derived; ``colours``,
+    ``goal`` and ``several`` (puzzles in one file) say what it carries, ``metadata`` the keys that
+    it has a place for (:data:`ANY`: all).
     """
 
     name: str
     description: str
     suffixes: tuple[str, ...] = ()
-    sniff: Callable[[Source], Match] = lambda source: Match.NO
+    sniff: Sniffer = lambda source: Match.NO
     read: Reader | None = None
     write: Writer | None = None
     binary: bool = False
+    clues: bool = True
+    colours: bool = False
+    goal: bool = False
+    metadata: tuple[str, ...] = ()
+    several: bool = False
+
+
+def _on_demand(module: str, name: str) -> Callable[[Any], Any]:
+    def call(argument: Any) -> Any:
+        return getattr(import_module(f"nonogram.formats.{module}"), name)(argument)
+
+    return call
+
+
+def reader(module: str, name: str = "read") -> Reader:
+    """The reader ``name`` of a module of this package, which is imported at the first use."""
+    return _on_demand(module, name)
+
+
+def writer(module: str, name: str = "write") -> Writer:
+    """The writer ``name`` of a module of this package, which is imported at the first use."""
+    return _on_demand(module, name)
+
+
+def sniffer(module: str, name: str = "sniff") -> Sniffer:
+    """The sniffer ``name`` of a module of this package, which is imported at the first use."""
+    return _on_demand(module, name)
 
 
 def shorten(text: str, length: int = 30) -> str:
@@ -194,27 +270,72 @@ def shorten(text: str, length: int = 30) -> str:
     return text if len(text) <= length else text[: length - 3] + "..."
 
 
+def warn(text: str) -> None:
+    """A FormatWarning that points to the caller of this package."""
+    level = 1
+    frame: FrameType | None = sys._getframe()
+    while frame is not None and frame.f_globals.get("__name__", "").startswith("nonogram."):
+        frame = frame.f_back
+        level += 1
+    warnings.warn(text, FormatWarning, stacklevel=level)
+
+
 def left_out(format_name: str, *things: str) -> None:
     """Warn of the things that a format cannot carry; empty strings are skipped."""
     lost = [thing for thing in things if thing]
     if lost:
-        text = f"{format_name} cannot carry {' and '.join(lost)}; left out"
-        warnings.warn(text, FormatWarning, stacklevel=4)
+        warn(f"{format_name} cannot carry {' and '.join(lost)}; left out")
 
 
-def only_clues(puzzle: Puzzle, format_name: str) -> None:
+def only_clues(puzzle: Puzzle, format_name: str, *, goal: bool = False) -> None:
     """Check that a format which holds black-and-white clues alone can carry ``puzzle``.
 
-    Raises UnsupportedError for colours; warns of metadata, goal and the colour's RGB.
+    ``goal`` says that it holds the goal as well.  Raises UnsupportedError for colours; warns of
+    metadata, goal and the colour's RGB.
     """
+    only_black(puzzle, format_name)
+    left_out(
+        format_name,
+        "metadata" if puzzle.metadata else "",
+        "the goal" if puzzle.goal is not None and not goal else "",
+        lost_rgb(puzzle),
+    )
+
+
+def only_black(puzzle: Puzzle, format_name: str) -> None:
+    """Raise UnsupportedError for a puzzle of more than one foreground colour."""
     if puzzle.is_coloured:
         raise UnsupportedError(
             f"{format_name} holds black and white only, the puzzle has {puzzle.colours - 1} colours"
         )
+
+
+def lost_rgb(puzzle: Puzzle) -> str:
+    """``colours`` where the two of a puzzle are not black on white, for :func:`left_out`."""
     rgb = [colour.rgb for colour in puzzle.palette]
-    left_out(
-        format_name,
-        "metadata" if puzzle.metadata else "",
-        "the goal" if puzzle.goal is not None else "",
-        "colours" if rgb != ["#ffffff", "#000000"] else "",
-    )
+    return "colours" if rgb != ["#ffffff", "#000000"] else ""
+
+
+def lost_metadata(puzzle: Puzzle, *kept: str) -> str:
+    """The metadata beside the keys ``kept``, for :func:`left_out`."""
+    return "metadata" if any(key not in kept for key in puzzle.metadata) else ""
+
+
+def one_line(text: str) -> str:
+    """A property on one line, for formats that have no more: each run of blanks is a space."""
+    return " ".join(_CONTROL.sub(" ", text).split())
+
+
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+
+
+def picture_of(puzzle: Puzzle, format_name: str) -> Grid:
+    """The goal of a puzzle that is to be written as a picture.
+
+    Raises UnsupportedError where there is none, or one that other clues would be derived from.
+    """
+    if puzzle.goal is None:
+        raise UnsupportedError(f"{format_name} holds a picture, and the puzzle brings no goal")
+    if not satisfies(puzzle.goal, puzzle):
+        raise UnsupportedError(f"{format_name} holds a picture, and the goal breaks the clues")
+    return puzzle.goal
