@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonogram.clue import Clue
-from nonogram.formats.base import Source, only_clues, shorten
+from nonogram.formats.base import Source, shorten
 from nonogram.formats.lines import Line, build, content, head_sizes
+from nonogram.formats.writing import only_clues
 from nonogram.puzzle import Puzzle
 
 

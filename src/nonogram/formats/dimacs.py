@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from nonogram.encoding import dimacs, encode
 from nonogram.errors import UnsupportedError
-from nonogram.formats.base import left_out, lost_goal, lost_rgb, one_line, only_black
+from nonogram.formats.writing import left_out, lost_goal, lost_rgb, one_line, only_black
 from nonogram.puzzle import Puzzle
 
 MAX_CELLS = 250_000

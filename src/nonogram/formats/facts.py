@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from nonogram.clue import Clue
-from nonogram.formats.base import Source, only_clues, shorten
+from nonogram.formats.base import Source, shorten
 from nonogram.formats.lines import clue_text
+from nonogram.formats.writing import only_clues
 from nonogram.puzzle import Puzzle
 
 _CONST: Final = re.compile(r"#const\s+(\w+)\s*=\s*(\d+)", re.ASCII)

@@ -12,16 +12,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from nonogram.formats.base import (
-    Source,
-    left_out,
-    lost_metadata,
-    lost_rgb,
-    one_line,
-    only_black,
-    shorten,
-)
+from nonogram.formats.base import Source, shorten
 from nonogram.formats.lines import Section, clue_lines, content, plain_lines
+from nonogram.formats.writing import left_out, lost_metadata, lost_rgb, one_line, only_black
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 

@@ -19,15 +19,7 @@ from typing import Any
 
 from nonogram.clue import Block, Clue
 from nonogram.errors import FormatError
-from nonogram.formats.base import (
-    Source,
-    left_out,
-    lost_goal,
-    lost_metadata,
-    only_clues,
-    picture_of,
-    shorten,
-)
+from nonogram.formats.base import Source, shorten
 from nonogram.formats.colour_names import rgb_of
 from nonogram.formats.json_format import clean, dumps_data, kind, objects
 from nonogram.formats.palettes import (
@@ -38,6 +30,7 @@ from nonogram.formats.palettes import (
     named_like,
 )
 from nonogram.formats.words import clue_of_word, word_of_clue
+from nonogram.formats.writing import left_out, lost_goal, lost_metadata, only_clues, picture_of
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 

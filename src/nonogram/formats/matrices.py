@@ -17,7 +17,8 @@ from typing import Final, TypeAlias
 
 from nonogram.clue import Clue
 from nonogram.errors import FormatError
-from nonogram.formats.base import Match, Source, only_clues, shorten
+from nonogram.formats.base import Match, Source, shorten
+from nonogram.formats.writing import only_clues
 from nonogram.puzzle import Puzzle
 
 Row: TypeAlias = tuple[int, list[int]]  # the line of the file, its numbers

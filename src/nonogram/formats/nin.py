@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from nonogram.clue import Clue
-from nonogram.formats.base import Match, Source, only_clues
+from nonogram.formats.base import Match, Source
 from nonogram.formats.lines import clue_text, head_sizes
+from nonogram.formats.writing import only_clues
 from nonogram.puzzle import Puzzle
 
 _HEAD: Final = re.compile(r"\s*(\d+)\s+(\d+)\s*", re.ASCII)

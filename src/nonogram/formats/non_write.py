@@ -10,9 +10,9 @@ import re
 from typing import Final
 
 from nonogram.clue import Clue, default_palette
-from nonogram.formats.base import left_out
 from nonogram.formats.non import KEYWORDS
 from nonogram.formats.palettes import clue_letters
+from nonogram.formats.writing import left_out
 from nonogram.puzzle import Puzzle
 
 __all__ = ["write"]

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonogram.formats.base import Source, only_clues
+from nonogram.formats.base import Source
 from nonogram.formats.lines import Section, clue_lines, content, head_sizes, plain_lines
+from nonogram.formats.writing import only_clues
 from nonogram.puzzle import Puzzle
 
 

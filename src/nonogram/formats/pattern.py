@@ -14,8 +14,9 @@ from typing import Final
 
 from nonogram.clue import Clue
 from nonogram.errors import FormatError
-from nonogram.formats.base import Source, only_clues, shorten
+from nonogram.formats.base import Source, shorten
 from nonogram.formats.lines import clue_text
+from nonogram.formats.writing import only_clues
 from nonogram.puzzle import Puzzle
 
 _ID: Final = re.compile(r"(\d{1,20})(?:x(\d{1,20}))?([:#])(.*)", re.ASCII | re.DOTALL)

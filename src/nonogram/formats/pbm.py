@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nonogram.formats.base import Source, left_out, lost_metadata, lost_rgb, only_black, picture_of
+from nonogram.formats.base import Source
+from nonogram.formats.writing import left_out, lost_metadata, lost_rgb, only_black, picture_of
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 

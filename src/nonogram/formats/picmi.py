@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonogram.formats.base import (
-    Source,
+from nonogram.formats.base import Source, shorten
+from nonogram.formats.writing import (
     left_out,
     lost_metadata,
     lost_rgb,
     one_line,
     only_black,
     picture_of,
-    shorten,
 )
 from nonogram.formats.xml_parse import attribute, parse
 from nonogram.grid import MAX_SIDE, Grid

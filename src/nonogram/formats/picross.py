@@ -9,17 +9,16 @@ import re
 from collections.abc import Iterator
 
 from nonogram.errors import FormatError
-from nonogram.formats.base import (
-    Source,
+from nonogram.formats.base import Source, shorten
+from nonogram.formats.lines import Line, build, clue_text, content
+from nonogram.formats.writing import (
     left_out,
     lost_goal,
     lost_metadata,
     lost_rgb,
     one_line,
     only_black,
-    shorten,
 )
-from nonogram.formats.lines import Line, build, clue_text, content
 from nonogram.puzzle import Puzzle
 
 

@@ -17,9 +17,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from nonogram.clue import MAX_COLOURS
-from nonogram.formats.base import Source, left_out, lost_metadata, picture_of
+from nonogram.formats.base import Source
 from nonogram.formats.palettes import PaletteBuilder, distinct_rgb, lost_names, named_like
 from nonogram.formats.pbm import unpack
+from nonogram.formats.writing import left_out, lost_metadata, picture_of
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 

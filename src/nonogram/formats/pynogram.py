@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from nonogram.clue import BLACK, WHITE, Block, Clue, Colour
-from nonogram.formats.base import Source, left_out, lost_goal, lost_metadata, shorten
+from nonogram.formats.base import Source, shorten
 from nonogram.formats.colour_names import rgb_of
 from nonogram.formats.lines import Line, blocks
 from nonogram.formats.palettes import PaletteBuilder, clue_letters, lost_names, named_like
+from nonogram.formats.writing import left_out, lost_goal, lost_metadata
 from nonogram.grid import MAX_SIDE
 from nonogram.puzzle import Puzzle
 

@@ -18,15 +18,8 @@ from typing import Final
 
 from nonogram.clue import Clue
 from nonogram.errors import UnsupportedError
-from nonogram.formats.base import (
-    Source,
-    left_out,
-    lost_metadata,
-    lost_rgb,
-    only_black,
-    only_clues,
-    shorten,
-)
+from nonogram.formats.base import Source, shorten
+from nonogram.formats.writing import left_out, lost_metadata, lost_rgb, only_black, only_clues
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle, satisfies
 

@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from nonogram.clue import UNKNOWN, Clue
-from nonogram.formats.base import Source, left_out, lost_metadata, lost_rgb, only_black, shorten
+from nonogram.formats.base import Source, shorten
+from nonogram.formats.writing import left_out, lost_metadata, lost_rgb, only_black
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle, satisfies
 

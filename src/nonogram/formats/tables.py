@@ -15,9 +15,10 @@ from collections.abc import Iterator
 
 from nonogram.clue import BLACK, Block, Clue, Palette, default_palette, make_palette
 from nonogram.errors import PuzzleError
-from nonogram.formats.base import BLACK_ON_WHITE, Source, left_out, shorten
+from nonogram.formats.base import BLACK_ON_WHITE, Source, shorten
 from nonogram.formats.lines import blocks
 from nonogram.formats.palettes import clue_letters
+from nonogram.formats.writing import left_out
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 

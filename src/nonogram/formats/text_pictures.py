@@ -13,17 +13,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from nonogram.clue import MAX_COLOURS, WHITE, default_palette
-from nonogram.formats.base import (
-    Source,
-    left_out,
-    lost_metadata,
-    lost_rgb,
-    only_black,
-    picture_of,
-    shorten,
-)
+from nonogram.formats.base import Source, shorten
 from nonogram.formats.palettes import PaletteBuilder, clue_letters
 from nonogram.formats.sniffing import BLANK_CELLS, FULL_CELLS, TRIANGLES
+from nonogram.formats.writing import left_out, lost_metadata, lost_rgb, only_black, picture_of
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from nonogram.errors import UnsupportedError
-from nonogram.formats.base import Source, only_clues
+from nonogram.formats.base import Source
 from nonogram.formats.lines import Line, build, clue_text
+from nonogram.formats.writing import only_clues
 from nonogram.puzzle import Puzzle
 
 SIDE: Final = 25

@@ -22,8 +22,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nonogram.formats.base import Source, only_clues, shorten
+from nonogram.formats.base import Source, shorten
 from nonogram.formats.lines import Line, build, content, plain_lines, split_blocks
+from nonogram.formats.writing import only_clues
 from nonogram.puzzle import Puzzle
 
 _BLANK = "write 0 for a blank line of the puzzle"

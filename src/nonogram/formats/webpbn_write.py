@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from nonogram.clue import Clue
-from nonogram.formats.base import left_out
 from nonogram.formats.webpbn import PROPERTIES
+from nonogram.formats.writing import left_out
 from nonogram.formats.xml_parse import attribute, escape
 from nonogram.puzzle import Puzzle
 

@@ -14,7 +14,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonogram.clue import Clue
-from nonogram.formats.base import Source, only_clues, shorten
+from nonogram.formats.base import Source, shorten
+from nonogram.formats.writing import only_clues
 from nonogram.puzzle import Puzzle
 
 __all__ = ["clue_of_word", "word_of_clue"]

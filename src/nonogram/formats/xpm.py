@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from nonogram.clue import MAX_COLOURS
-from nonogram.formats.base import Source, left_out, lost_metadata, picture_of, shorten
+from nonogram.formats.base import Source, shorten
 from nonogram.formats.colour_names import rgb_of
 from nonogram.formats.palettes import PaletteBuilder, lost_names, named_like
+from nonogram.formats.writing import left_out, lost_metadata, picture_of
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 

@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from nonogram.formats.base import Source, only_clues, shorten
+from nonogram.formats.base import Source, shorten
 from nonogram.formats.lines import Line, build, clue_text
+from nonogram.formats.writing import only_clues
 from nonogram.grid import MAX_SIDE
 from nonogram.puzzle import Puzzle
 
