@@ -8,7 +8,9 @@
 # missing of these is installed with apt-get (through sudo, unless run by root).
 # PYTHON names the interpreter to use, VENV another folder for the environment.
 set -eu
+caller=$PWD
 cd "$(dirname "$0")/.."
+here=$PWD
 venv=${VENV:-.venv}
 
 say() { echo "dev.sh: $*" >&2; }
@@ -67,7 +69,9 @@ case $task in
 demo)
     pip .
     [ $# -gt 0 ] || set -- solve cat-and-mouse
-    exec "$venv/bin/python" -m nonogram "$@"
+    case $venv in /*) ;; *) venv=$here/$venv ;; esac
+    cd "$caller" # where the arguments' files are
+    exec "$venv/bin/python" -P -m nonogram "$@"
     ;;
 test)
     pip --group test .

@@ -1,6 +1,7 @@
 """The table store: what it holds, spills and forgets; and that its limits hold in a process."""
 
 import json
+import os
 import subprocess
 import sys
 from math import comb as binomial
@@ -10,9 +11,11 @@ import numpy as np
 import pytest
 
 import reference
+from nonogram import puzzles, solve
 from nonogram.article import tables as module
 from nonogram.article.tables import Tables
 from nonogram.limits import Limits
+from nonogram.result import Status
 
 
 def store(**limits):
@@ -52,7 +55,7 @@ def test_the_least_recently_used_goes_to_a_file_and_comes_back():
         tables.gaps(3, 23)
         assert tables.bytes_spilled == size(3, 24)
         assert isinstance(tables.gaps(3, 24), np.memmap)
-        assert tables.bytes_held <= tables.limits.table_bytes
+        assert tables.bytes_held <= tables.memory
         np.testing.assert_array_equal(tables.gaps(3, 25), first)
         with store() as fresh:
             np.testing.assert_array_equal(tables.gaps(3, 24), fresh.gaps(3, 24))
@@ -113,6 +116,63 @@ def test_a_full_disk_is_not_the_end(monkeypatch):
         tables.gaps(3, 24)
         assert tables.bytes_spilled == 0
         assert tables.gaps(3, 25).shape == (2600, 4)
+
+
+@pytest.mark.parametrize("table_disk", [0, 500, 1 << 20])
+@pytest.mark.parametrize("table_bytes", [0, 500, 2000])
+@pytest.mark.parametrize("table_rows", [0, 40, 20_200, None])
+@pytest.mark.parametrize("name", ["cat-and-mouse", "vulture"])
+def test_any_limits_give_a_status_and_nothing_wrong(name, table_rows, table_bytes, table_disk):
+    puzzle = puzzles.get(name)
+    truth = solve(puzzle, method="apl").grid
+    limits = Limits(table_rows=table_rows, table_bytes=table_bytes, table_disk=table_disk)
+    for extended in (True, False):
+        result = solve(puzzle, method="apl", limits=limits, extended=extended)
+        assert result.status in (Status.UNIQUE, Status.STUCK)
+        assert extended is False or result.status is Status.UNIQUE
+        cells = zip(result.grid.tobytes(), truth.tobytes(), strict=True)
+        assert all(cell in (0xFF, wanted) for cell, wanted in cells)
+
+
+def test_no_room_for_a_file_is_a_limit(monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Tables, "_map", full)
+    limits = Limits(table_bytes=0)
+    assert solve(puzzles.get("vulture"), method="apl", limits=limits).status is Status.LIMIT
+
+
+def test_a_folder_that_was_cleaned_away_is_made_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(module.tempfile, "tempdir", str(tmp_path))
+    with store(table_bytes=0) as tables:
+        tables.gaps(3, 25)
+        (folder,) = tmp_path.iterdir()
+        folder.rmdir()
+        assert tables.gaps(3, 24).shape == (2300, 4)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system cannot fork")
+def test_a_forked_child_has_a_store_of_its_own():
+    code = """
+import os, threading
+from nonogram import puzzles, solve
+from nonogram.article.tables import shared_tables
+puzzle = puzzles.get("cat-and-mouse")
+solve(puzzle, method="apl")
+held = threading.Event()
+def hold():
+    with shared_tables()._lock:
+        held.set()
+        threading.Event().wait(20)
+threading.Thread(target=hold, daemon=True).start()
+held.wait()
+child = os.fork()
+if not child:
+    os._exit(solve(puzzle, method="apl").status != "unique")
+os._exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+    assert subprocess.run([sys.executable, "-c", code], timeout=60, check=False).returncode == 0
 
 
 CHILD = """

@@ -260,3 +260,29 @@ def test_plain_terminals_and_quick_starts(tmp_path: Path) -> None:
         "assert not {'numpy', 'nonogram.article', 'nonogram._core'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="closes streams in a shell")
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [("solve cat-and-mouse >&-", 0), ("solve - <&-", 2), ("solve nosuch 2>&-", 2)],
+)
+def test_closed_streams(line: str, code: int) -> None:
+    command = f"'{sys.executable}' -m nonogram {line}"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr
+
+
+def test_odd_names(run: Run) -> None:
+    for name in ("", "#3", "x#99999999999", "x" * 5000):
+        code, out, err = run("solve", name)
+        assert (code, out) == (2, "")
+        assert err.count("\n") == 1
+        assert len(err) < 600
+
+
+def test_steps_tell_of_the_schedule(run: Run) -> None:
+    out = run("solve", "vulture", "--steps")[1]
+    assert "SHRINK         tables of fewer than 600 rows from now on" in out
+    assert "CHANGE_WC" in out

@@ -136,6 +136,8 @@ def test_fill_keeps_the_fillings_that_read_as_the_clue(line):
     clue, known = line
     unknown, black = known.count(-1), sum(clue) - known.count(1)
     ones = list(combinations(range(unknown), black)) if black >= 0 else []
+    if unknown <= 6:  # rows of any number of ones: those that do not read as the clue are dropped
+        ones = [c for k in range(unknown + 1) for c in combinations(range(unknown), k)]
     choices = np.zeros((len(ones), unknown), np.uint8)
     for row, places in zip(choices, ones, strict=True):
         row[list(places)] = 1
@@ -175,6 +177,8 @@ def test_a_line_seen_through_a_column_view():
 
 
 LINE = np.zeros((1, 25), np.int8)
+ONE_GAP, ONE_BLOCK = np.zeros((1, 2), np.uint16), blocks((256,))
+NO_WORDS = np.zeros((1, 0), np.uint64)
 
 
 @pytest.mark.parametrize(
@@ -194,6 +198,10 @@ LINE = np.zeros((1, 25), np.int8)
         lambda: _core.arrangements(  # touching: one cell less
             from_(2, 5), blocks(((10, 1), (10, 2))), 3, 25, np.empty((15, 3), np.uint64)
         ),
+        lambda: _core.arrangements(ONE_GAP, ONE_BLOCK, 1 << 62, 256, NO_WORDS),
+        lambda: _core.arrangements(ONE_GAP, ONE_BLOCK, 128, (1 << 63) - 1, NO_WORDS),
+        lambda: _core.arrangements(ONE_GAP, ONE_BLOCK, 0, 0, NO_WORDS),
+        lambda: _core.arrangements(ONE_GAP, ONE_BLOCK, 1, -64, NO_WORDS),
         lambda: _core.process(from_(2, 5), blocks((10,)), LINE, LINE.copy()),
         lambda: _core.process(from_(2, 5), blocks((10, 10)), LINE, np.empty((1, 24), np.int8)),
         lambda: _core.process(from_(2, 5), blocks((10, 10)), LINE, np.empty((2, 25), np.int8)),
@@ -285,3 +293,8 @@ def test_colours_are_planes_over_the_same_tables(line):
     assert _core.fill(choices, table, known, certain, kept) == len(left)
     assert sorted(unpack_planes(kept[: len(left)], length)) == sorted(left)
     assert certain.tolist() == alike.tolist() if left else not certain.any()
+
+
+@pytest.mark.parametrize("length", [-5, 0, 1, 63, 64, 65, 2**62, 2**63 - 1])
+def test_words_for_any_length(length):
+    assert _core.words_for(length) == max(-(-length // 64), 1)

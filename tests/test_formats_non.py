@@ -75,7 +75,8 @@ def test_blank_lines_are_counted() -> None:
 
 
 def test_a_blank_last_column_cut_off_by_an_editor() -> None:
-    assert read("width 2\nheight 1\nrows\n1\ncolumns\n1\n").columns[1] == ()
+    with pytest.warns(FormatWarning, match="the last column is missing, taken as blank"):
+        assert read("width 2\nheight 1\nrows\n1\ncolumns\n1\n").columns[1] == ()
     with pytest.raises(FormatError, match="found 1 column clues, expected 3"):
         read("width 3\nheight 1\nrows\n1\ncolumns\n1\n")
 

@@ -47,6 +47,7 @@ PICTURE = Grid([[1, 1, 0, 0], [1, 0, 0, 1], [0, 0, 0, 0]])
         ([(3, 2), 1], ((3, 2), (1, 1))),
         ([(3, "r"), (2, "green")], ((3, 2), (2, 3))),
         (["3r", "2"], ((3, 2), (2, 1))),
+        ("3:2 1:r", ((3, 2), (1, 2))),
         ([Block(4)], ((4, 1),)),
         (np.array([4, 2, 0]), ((4, 1), (2, 1))),
         (iter([1]), ((1, 1),)),
@@ -72,6 +73,9 @@ def test_clues_are_read_from_what_people_write(written, blocks):
         ([(1, 500)], "colour code 500"),
         (5, "expected a list of blocks, found 5"),
         (["9" * 40], "expected a block"),
+        (["\u0662"], "expected a block"),
+        (b"12", "expected a list of blocks"),
+        ({3: 1}, "expected a list of blocks"),
     ],
 )
 def test_clues_that_are_none_are_named(written, said):
@@ -169,6 +173,12 @@ def test_the_colours_of_a_puzzle_are_part_of_it_their_names_are_not():
 def test_a_goal_must_have_the_size_of_the_puzzle():
     with pytest.raises(PuzzleError, match="the goal is 4x3, the puzzle 1x1"):
         Puzzle([[1]], [[1]], goal=PICTURE)
+    with pytest.raises(PuzzleError, match="the goal is a Grid, not list"):
+        Puzzle([[1]], [[1]], goal=[[1]])
+    with pytest.raises(PuzzleError, match="beyond the 2 of the palette"):
+        Puzzle([[1]], [[1]], goal=Grid([[5]]))
+    with pytest.raises(PuzzleError, match="metadata is text"):
+        Puzzle([[1]], [[1]], metadata={"title": 3})
 
 
 @given(pictures(most=8))
@@ -232,8 +242,21 @@ def test_grids_cannot_be_changed():
         del PICTURE.width
     with pytest.raises(TypeError):
         PICTURE[0, 0] = 1
-    with pytest.raises(IndexError):
-        PICTURE[3, 0]
+    for call in (
+        lambda: PICTURE[3, 0],
+        lambda: PICTURE.row(3),
+        lambda: PICTURE.row(-4),
+        lambda: PICTURE.column(4),
+        lambda: PICTURE.column(-5),
+        lambda: PICTURE.line_bytes(7),
+        lambda: PICTURE.line_bytes(-1),
+    ):
+        with pytest.raises(IndexError):
+            call()
+    assert PICTURE.row(-1) == PICTURE.rows[-1]
+    assert PICTURE.column(-1) == PICTURE.columns[-1]
+    with pytest.raises(TypeError, match="not iterable"):
+        list(PICTURE)
     assert PICTURE != "x"
 
 
@@ -246,7 +269,12 @@ def test_grids_cannot_be_changed():
         ([[127]], "row 1, column 1: 127 is no cell value"),
         ([[-2]], "-2 is no cell value"),
         ([["x"]], "whole numbers"),
+        ([[0.7]], "whole numbers"),
+        ([[float("inf")]], "whole numbers"),
+        (["10"], "whole numbers"),
         ([None], "whole numbers"),
+        (5, "made of rows of cells, not int"),
+        ("##", "made of rows of cells, not str"),
     ],
 )
 def test_grids_that_are_none(rows, said):
@@ -274,6 +302,7 @@ def test_results_tell_where_solutions_differ():
     result = Result(Status.MULTIPLE, switch, "x", one, Grid.blank(2, 2), (one, two))
     assert result.differing == ((0, 0), (0, 1), (1, 0), (1, 1))
     assert bool(result)
+    assert len({result, pickle.loads(pickle.dumps(result))}) == 2  # hashable, by identity
     assert f"{result.status}" == "multiple"
 
 
@@ -282,6 +311,8 @@ def test_limits_cannot_be_negative():
         Limits(timeout=-1)
     with pytest.raises(ValueError, match="table_rows"):
         Limits(table_rows=-1)
+    with pytest.raises(TypeError, match="table_rows is a number, not '5'"):
+        Limits(table_rows="5")
 
 
 def test_format_errors_say_where():

@@ -13,7 +13,8 @@ colour, else 0.  A gap between such blocks is counted one wider in the gap row t
 the article's tables serve for them too.
 
 The ``def`` functions check shapes, release the GIL and raise; the ``cdef`` functions below them do
-the work.  They allocate nothing but a scratch row or two; results go into the caller's arrays.
+the work.  They allocate nothing but a scratch row or two; results go into the caller's arrays, which no
+other thread may change meanwhile.
 """
 
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint64_t
@@ -41,6 +42,8 @@ cdef enum:
     TOUCH = 2
     MISFIT = -1        # a gap row and the clue do not add up to the line
     NO_MEMORY = -2
+    LONGEST = 1 << 30  # cells of a line, and its planes: far from overflowing their product
+    MOST_PLANES = 256
 
 
 # ---------------------------------------------------------------- COMB and FROM
@@ -51,7 +54,7 @@ def comb(int m, int n, uint16_t[:, ::1] out):
 
     ``out`` is filled; its shape must be ``(C(n, m), m)`` (one empty row for ``m = 0``, none for
     ``m > n``).  DEPARTURE: each row is made from the one before, where the article recurses.
-    Raises ValueError for another shape or ``n`` above 65535.
+    Raises ValueError for another shape or ``n`` above 65535, OverflowError for no C int.
 
     Source: Gilman and Rose, *APL, an Interactive Approach*, 3rd edition, page 159.
     """
@@ -88,7 +91,7 @@ cdef void _comb(Py_ssize_t m, Py_ssize_t n, uint16_t[:, ::1] out) noexcept nogil
         out[0, j] = <uint16_t>(j + 1)
     for r in range(1, out.shape[0]):
         j = m - 1
-        while out[r - 1, j] == n - m + j + 1:      # the last element that can still grow
+        while j > 0 and out[r - 1, j] == n - m + j + 1:      # the last that can still grow
             j -= 1
         for k in range(j):
             out[r, k] = out[r - 1, k]
@@ -123,7 +126,10 @@ def arrangements(
     and must be ``(R, planes * words_for(length))``, plane after plane.
     Raises ValueError where shapes differ or a row does not add up to ``length``.
     """
-    cdef Py_ssize_t r, status = 0, words = words_for(length)
+    cdef Py_ssize_t r, status = 0, words
+    if not 0 < length <= LONGEST or not 0 < planes <= MOST_PLANES:
+        raise ValueError(f"a line of {length} cells in {planes} planes cannot be packed")
+    words = words_for(length)
     _check_table(gaps, clue, planes)
     if out.shape[0] != gaps.shape[0] or out.shape[1] != planes * words:
         raise ValueError("the arrangements do not fit the array given for them")
@@ -137,7 +143,7 @@ def arrangements(
 
 def words_for(Py_ssize_t length):
     """How many 64-bit words a line of ``length`` cells takes; at least one."""
-    return 1 if length < 1 else (length + 63) >> 6
+    return 1 if length < 1 else (length >> 6) + ((length & 63) != 0)
 
 
 cdef inline void _set_run(uint64_t* row, Py_ssize_t begin, Py_ssize_t end) noexcept nogil:
@@ -168,7 +174,7 @@ cdef inline Py_ssize_t _expand(
         if j:
             at -= clue[j, TOUCH]
         end = at + clue[j, LENGTH]
-        if at < 0 or end > length or end <= at:
+        if at < 0 or end > length:
             return MISFIT
         _set_run(row, at, end)
         if clue[j, PLANE]:
@@ -369,7 +375,7 @@ cdef Py_ssize_t _fill(
         u = 0
         for x in range(line.shape[1]):
             if line[0, x] == 0:
-                if choices[r, u]:
+                if u < choices.shape[1] and choices[r, u]:
                     row[x >> 6] |= <uint64_t>1 << (x & 63)
                 u += 1
         if _reads_as(row, line.shape[1], words, clue) and _tally(scratch, row, size):
@@ -426,8 +432,8 @@ cdef _check_clue(const int32_t[:, ::1] clue, Py_ssize_t planes):
 cdef _check_line(const int8_t[:, ::1] line, int8_t[:, ::1] certain):
     if certain.shape[0] != line.shape[0] or certain.shape[1] != line.shape[1]:
         raise ValueError("the line and its certain cells differ in length")
-    if line.shape[0] < 1:
-        raise ValueError("a line has at least one plane")
+    if not 0 < line.shape[0] <= MOST_PLANES or not 0 < line.shape[1] <= LONGEST:
+        raise ValueError(f"a line of {line.shape[1]} cells in {line.shape[0]} planes is none")
 
 
 cdef _raise(Py_ssize_t status):

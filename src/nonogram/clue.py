@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
@@ -187,7 +187,8 @@ def _with_letters(palette: Sequence[Colour]) -> Palette:
     return tuple(out)
 
 
-_TEXT_BLOCK: Final = re.compile(r"(\d{1,18})\s*(?::?\s*(\D.*))?")
+# 3, 3b, 3 blue, 3:b, or 3:2 with a palette code
+_TEXT_BLOCK: Final = re.compile(r"(\d{1,18})\s*(?:(?::\s*)?([^\d:].*)|:\s*(\d{1,4}))?", re.ASCII)
 
 
 def _colour_code(value: object, palette: Palette, where: str) -> int:
@@ -231,6 +232,8 @@ def make_clue(blocks: ClueLike, palette: Palette | None = None, where: str = "th
         blocks = blocks.replace(",", " ").split()
     out: list[Block] = []
     try:
+        if isinstance(blocks, (bytes, Mapping)):
+            raise TypeError
         items = list(blocks)
     except TypeError:
         raise PuzzleError(f"{where}: expected a list of blocks, found {_short(blocks)}") from None
@@ -244,7 +247,7 @@ def make_clue(blocks: ClueLike, palette: Palette | None = None, where: str = "th
                     f"{where}: expected a block such as 3 or 3b, found {_short(item)}"
                 )
             length = int(match[1])
-            colour = match[2].strip() if match[2] else BLACK
+            colour = match[2].strip() if match[2] else int(match[3] or BLACK)
         elif isinstance(item, (tuple, list)):
             if len(item) != 2:
                 raise PuzzleError(f"{where}: a block is (length, colour), not {_short(item)}")

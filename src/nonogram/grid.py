@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
@@ -79,10 +80,12 @@ class Grid:
     def __init__(self, rows: Iterable[Iterable[int]]) -> None:
         """Take ``rows`` of cells (lists, tuples, a 2-D array).  Raises PuzzleError."""
         lines: list[bytes] = []
+        if isinstance(rows, (str, bytes)) or not isinstance(rows, Iterable):
+            raise PuzzleError(f"a grid is made of rows of cells, not {type(rows).__name__}")
         for r, row in enumerate(rows):
             try:
-                values = [int(cell) for cell in row]
-            except (TypeError, ValueError):
+                values = [operator.index(cell) for cell in row]
+            except TypeError:
                 raise PuzzleError(f"row {r + 1} of the grid: expected whole numbers") from None
             if lines and len(values) != len(lines[0]):
                 raise PuzzleError(
@@ -163,6 +166,8 @@ class Grid:
     def __hash__(self) -> int:
         return hash((self.width, self._cells))
 
+    __iter__ = None  # cells are read as grid[row, column]
+
     def __getitem__(self, where: tuple[int, int]) -> int:
         """The cell in row ``r``, column ``c``; negative indices count from the end."""
         r, c = where
@@ -172,15 +177,26 @@ class Grid:
         return value if value < 0x80 else value - 0x100
 
     def row(self, r: int) -> tuple[int, ...]:
-        """The cells of row ``r``."""
+        """The cells of row ``r``; a negative one counts from the end."""
+        if not -self.height <= r < self.height:
+            raise IndexError(f"row {r} of a grid with {self.height}")
+        r %= self.height
         return tuple(memoryview(self.line_bytes(r)).cast("b"))
 
     def column(self, c: int) -> tuple[int, ...]:
-        """The cells of column ``c``, from the top."""
+        """The cells of column ``c``, from the top; a negative one counts from the end."""
+        if not -self.width <= c < self.width:
+            raise IndexError(f"column {c} of a grid with {self.width}")
+        c %= self.width
         return tuple(memoryview(self.line_bytes(self.height + c)).cast("b"))
 
     def line_bytes(self, line: int) -> bytes:
-        """A line's cells as signed bytes: rows 0 ... height-1, then columns, height ... ."""
+        """A line's cells as signed bytes: rows 0 ... height-1, then columns, height ... .
+
+        Raises IndexError for any other number.
+        """
+        if not 0 <= line < self.height + self.width:
+            raise IndexError(f"line {line} of a grid with {self.height + self.width}")
         if line < self.height:
             return self._cells[line * self.width : (line + 1) * self.width]
         return self._cells[line - self.height :: self.width]

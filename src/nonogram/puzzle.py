@@ -67,6 +67,11 @@ class Puzzle:
             used = (b.colour for clues in (row_clues, column_clues) for clue in clues for b in clue)
             colours = default_palette(max(used, default=1) + 1)
         check_size(len(column_clues), len(row_clues))
+        if goal is not None and not isinstance(goal, Grid):
+            raise PuzzleError(f"the goal is a Grid, not {type(goal).__name__}")
+        for key, value in (metadata or {}).items():
+            if not isinstance(key, str) or not isinstance(value, str):
+                raise PuzzleError(f"metadata is text, not {key!r}: {value!r}")
         if goal is not None and (goal.width, goal.height) != (len(column_clues), len(row_clues)):
             raise PuzzleError(
                 f"the goal is {goal.width}x{goal.height}, "

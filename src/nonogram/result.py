@@ -32,14 +32,16 @@ class Status(StrEnum):
 
 
 class Step(NamedTuple):
-    """One use of a technique on one line: the working of the article's method.
+    """One use of a technique: the working of the article's method.
 
     ``line`` counts rows from 0, then columns; ``technique`` is the article's name (``C0`` ...);
     ``left`` of ``arrangements`` rows of the matrix agreed with what was known (None where the
-    technique looks at none); ``cells`` are the ``(row, column, value)`` it made certain.
+    technique looks at none); ``cells`` are the ``(row, column, value)`` it made certain.  Two steps
+    are about no line (None): ``SHRINK``, tables of up to ``arrangements`` rows from now on, and
+    ``CHANGE_WC``, the unknown cells are looked at instead of the clues.
     """
 
-    line: int
+    line: int | None
     technique: str
     left: int | None
     arrangements: int | None
@@ -52,8 +54,9 @@ class Stats:
 
     ``seconds`` is wall time, ``cpu_seconds`` the thread's CPU time.  ``uses`` counts the uses of
     each technique, ``cells`` the cells each made certain.  ``table_bytes`` and ``table_disk`` are
-    the most bytes that tables took in memory and on disk at one time.  ``conflicts`` and
-    ``decisions`` count the steps of a search.
+    the most bytes that the article's table store has held in memory and on disk (runs with default
+    table limits share one store), or the engine its buffers.  ``conflicts`` and ``decisions``
+    count the steps of a search.
     """
 
     seconds: float = 0.0
@@ -81,7 +84,7 @@ class Count(NamedTuple):
     exact: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Result:
     """The answer to :func:`nonogram.solve`.
 

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nonogram.article.game import Cells, Game, whites
-from nonogram.article.lines import REDUCED, enter, process
+from nonogram.article.game import REDUCED, Cells, Game, whites
+from nonogram.article.lines import enter, process
 from nonogram.article.reduction import Part
 
 __all__ = ["Reach", "cut", "implied", "reach"]

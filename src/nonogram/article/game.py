@@ -26,12 +26,28 @@ from nonogram.result import Step
 if TYPE_CHECKING:
     from nonogram.article.tables import Rows, Tables
 
-__all__ = ["Blocks", "Cells", "Game", "from_cells", "to_cells", "where", "whites"]
+__all__ = [
+    "C0",
+    "C2",
+    "C4",
+    "REDUCED",
+    "Blocks",
+    "Cells",
+    "Game",
+    "from_cells",
+    "to_cells",
+    "where",
+    "whites",
+]
 
 Cells: TypeAlias = NDArray[np.int8]
 """A line in the article's code, ``(planes, length)``."""
 Blocks: TypeAlias = NDArray[np.int32]
 """A clue, CLUE in the article: a row ``(length, plane, touch)`` for each block."""
+
+
+C0, C2, C4, REDUCED = 6, 7, 8, 9
+"""WC3's values: lines of CHOOSE in the listing."""
 
 
 def where(vec: NDArray[Any]) -> NDArray[np.intp]:
@@ -163,6 +179,15 @@ class Game:
         """Views of the columns of SOL, or of an array like it."""
         return list(sol.transpose(2, 0, 1))
 
+    def first_way(self, num: int) -> int:
+        """WC3 of a line not worked on yet: C0, or REDUCED where it has no table for that.
+
+        DEPARTURE: a line of up to 1000 arrangements whose table exceeds the limits is treated as
+        one of more.
+        """
+        fits = self.mss[num] <= 1000 and self.tables.has_gaps(*self.wc4[num])
+        return C0 if fits else REDUCED
+
     def length(self, num: int) -> int:
         """Number of cells of line ``num``."""
         return self.d if num < self.a else self.a
@@ -253,6 +278,11 @@ class Game:
         self.found[technique] += len(cells)
         self.steps.append(Step(num, technique, left, of, tuple(cells)))
         return len(new)
+
+    def note(self, technique: str, rows: int | None = None) -> None:
+        """Note a step of the schedule, which is about no line."""
+        self.uses[technique] += 1
+        self.steps.append(Step(None, technique, None, rows, ()))
 
     @staticmethod
     def _codes(line: Cells) -> list[int]:

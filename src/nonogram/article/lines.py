@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from math import comb as binomial
+
 import numpy as np
 
 from nonogram import _core
-from nonogram.article.game import Cells, Game, where
-from nonogram.article.reduction import Part, combine_left, combine_right
+from nonogram.article.game import C0, C4, Cells, Game, where
+from nonogram.article.reduction import Part, combine_left, combine_right, reduce
 from nonogram.article.tables import GapTable, Rows
 
 __all__ = [
-    "C0",
-    "C2",
-    "C4",
-    "REDUCED",
     "c0",
     "c1",
+    "c1_or_c3",
     "c2",
     "c3",
     "c4",
@@ -26,9 +25,6 @@ __all__ = [
     "totals",
 ]
 
-# WC3's values are lines of CHOOSE in the listing.
-C0, C2, C4, REDUCED = 6, 7, 8, 9
-
 _NO_PLACES = np.arange(0)
 
 Left = tuple[int, int] | tuple[None, None]
@@ -38,8 +34,9 @@ Left = tuple[int, int] | tuple[None, None]
 def overlap(game: Game) -> None:
     """See which cells every clue covers for certain.  APL: OVERLAP
 
-    ``sola`` and ``sold`` get what the rows and what the columns say, ``sol`` both.  Blank lines,
-    which the listing whitens and then forgets again in its line [17], are left to TOTALS.
+    ``sola`` and ``sold`` get what the rows and what the columns say, ``sol`` both.  DEPARTURE:
+    blank lines, which the listing whitens and then forgets again in its line [17], are left to
+    TOTALS; any number of blocks, where the listing serves twelve; colours.
     """
     sources = game.rows_of(game.sola) + game.columns_of(game.sold)
     for num, (clue, into) in enumerate(zip(game.clues, sources, strict=True)):
@@ -77,9 +74,10 @@ def _overlap(clue: list[list[int]], into: Cells) -> bool:
 def totals(game: Game) -> None:
     """Whiten the rest of each line whose black cells are all found.  APL: TOTALS
 
-    So for each colour: the rest of the line cannot have it.
+    DEPARTURE: so for each colour, whose rest of the line cannot have it.
     """
     for num, line in enumerate(game.lines):
+        game.watch.poll()
         if line[0].tobytes().count(1) == game.totals[num][0]:
             (game.w2 if num < game.a else game.w4).append(num)
             if not game.finished(num):
@@ -147,6 +145,14 @@ def c0(game: Game, num: int, os: Cells) -> Left:
     return left, len(gaps)
 
 
+def c1_or_c3(game: Game, num: int, os: Cells) -> tuple[str, Left]:
+    """REDUCE the line, then C1 where its table is small enough, else C3: lines of CHOOSE."""
+    part = reduce(game, num, os)
+    if game.tables.has_gaps(*part.table, below=game.tred):
+        return "C1", c1(game, num, part)
+    return "C3", c3(game, num, part)
+
+
 def c1(game: Game, num: int, part: Part) -> Left:
     """PROCESS on the reduced line.  APL: C1"""
     gaps = game.tables.gaps(*part.table)
@@ -156,7 +162,10 @@ def c1(game: Game, num: int, part: Part) -> Left:
 
 
 def c2(game: Game, num: int, os: Cells) -> Left:
-    """Put every 0/1 row of TNA2 into the unknown cells; keep what reads as the clue.  APL: C2"""
+    """Put every 0/1 row of TNA2 into the unknown cells; keep what reads as the clue.  APL: C2
+
+    DEPARTURE: raises the contradiction where none does.
+    """
     known = os[0].tobytes()
     table = game.tables.choices(game.totals[num][0] - known.count(1), known.count(0))
     certain: Cells = np.empty(os.shape, np.int8)
@@ -193,7 +202,13 @@ def c4(game: Game, num: int, os: Cells) -> Left:
     """
     rows = game.kept_rows(num)
     if rows is None:
-        return c0(game, num, os) if game.mss[num] <= 1000 else c2(game, num, os)
+        game.wc3[num] = game.first_way(num)
+        if game.wc3[num] == C0:
+            return c0(game, num, os)
+        known = os[0].tobytes()
+        if binomial(known.count(0), game.totals[num][0] - known.count(1)) <= 1000:
+            return c2(game, num, os)
+        return c1_or_c3(game, num, os)[1]
     certain: Cells = np.empty(os.shape, np.int8)
     kept = np.empty_like(rows)
     left = _core.agree(rows, os, certain, kept)

@@ -92,17 +92,19 @@ def combine_left(game: Game, whole: Part) -> tuple[Part, int] | None:
     LHS, the number of cells in which deductions count.  DEPARTURE: None where not even one block
     fits a table; the listing fails there.
     """
-    soln, clue = whole.soln, whole.clue
-    while True:
-        gap = 1 - int(clue[-1, 2])
-        soln, clue = soln[:, : -int(clue[-1, 0]) - gap], clue[:-1]
-        if not len(clue):
-            return None
-        length = soln.shape[1]
-        if game.tables.has_gaps(len(clue), whites(clue, length), below=game.tred):
-            break
+    blocks, white = whole.table
+    kept = 0  # from the small end: each block that is forgotten takes one white cell along
+    while kept + 1 < blocks and game.tables.has_gaps(
+        kept + 1, white - blocks + kept + 1, below=game.tred
+    ):
+        kept += 1
+    if not kept:
+        return None
+    clue, forgotten = whole.clue[:kept], whole.clue[kept:]
+    gap = 1 - int(forgotten[0, 2])
+    length = whole.soln.shape[1] - _least(forgotten) - gap
     lhs = _least(clue) + gap
-    soln = soln.copy()
+    soln = whole.soln[:, :length].copy()
     soln[:, lhs:] = 0
     return Part(soln, clue, whole.map[:length]), lhs
 

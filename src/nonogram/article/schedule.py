@@ -7,9 +7,7 @@ from math import comb as binomial
 
 from nonogram.article import lines
 from nonogram.article.beyond import cut
-from nonogram.article.game import Game, to_cells
-from nonogram.article.lines import C0, C2, C4, REDUCED
-from nonogram.article.reduction import reduce
+from nonogram.article.game import C0, C2, C4, REDUCED, Game, to_cells
 from nonogram.clue import UNKNOWN
 from nonogram.grid import Grid
 
@@ -45,25 +43,29 @@ def solve(game: Game, *, extended: bool) -> bool:
             break
         if _larger_tables_help(game) and not (extended and game.tred >= TNA_ROWS):
             shrink(game, game.tred + STEP_TRED)
-            game.uses["SHRINK"] += 1
+            game.note("SHRINK", game.tred)
             for num in _large_lines(game):
                 if game.lines[num].any():
                     game.wc2[num] = 1
             _try_change_wc(game)
         elif not (extended and cut(game)):
             break
-    game.check_lines()
+    game.check_lines()  # DEPARTURE: the listing does not look whether its answer is one
     return not game.unknown
 
 
 def _larger_tables_help(game: Game) -> bool:
     """Whether a line is left that larger tables would say more about."""
     largest = max((game.mss[num] for num in _large_lines(game)), default=0)
-    return game.tred <= min(largest, game.tables.limits.table_rows)
+    return game.tred <= min(largest, game.tables.rows)
 
 
 def _large_lines(game: Game) -> list[int]:
-    """The unfinished lines that have no list of arrangements yet and are too large for C0."""
+    """The unfinished lines that have no list of arrangements yet and are too large for C0.
+
+    DEPARTURE: those among them whose table exceeds the limits, whatever their size; and finished
+    lines, which the listing takes too, are left out.
+    """
     return [
         num
         for num, way in enumerate(game.wc3)
@@ -98,9 +100,8 @@ def matsize(game: Game) -> list[int]:
 def set_wc(game: Game) -> None:
     """Set MSS and WC1 to WC3.  APL: SET∆WC
 
-    WC2 marks the lines that the other direction has changed and that are not finished.  The listing
-    sums the columns' changes along the wrong axis; along the right one here.  DEPARTURE: a line of
-    up to 1000 arrangements whose table exceeds the limits is treated as one of more.
+    WC2 marks the lines that the other direction has changed and that are not finished.  DEPARTURE:
+    the listing sums the columns' changes along the wrong axis; along the right one here.
     """
     lines_count = range(game.a + game.d)
     game.mss = matsize(game)
@@ -109,17 +110,15 @@ def set_wc(game: Game) -> None:
     game.wc2[game.a :] = (game.sold != game.sol).any(axis=(0, 1)).tobytes()
     for num in (*game.w2, *game.w4):
         game.wc2[num] = 0
-    game.wc3 = [
-        C0 if game.mss[num] <= 1000 and game.tables.has_gaps(*game.wc4[num]) else REDUCED
-        for num in lines_count
-    ]
+    game.wc3 = [game.first_way(num) for num in lines_count]
 
 
 def choose(game: Game, num: int) -> None:
     """Work on line ``num`` in the way WC3 says.  APL: CHOOSE
 
     A line whose black cells are all found gets white in the others, and the other way round.
-    Lines crossing a changed cell are marked in WC2.
+    Lines crossing a changed cell are marked in WC2.  DEPARTURE: a line that others have finished
+    is left alone, and one with too many black or white cells raises the contradiction.
     """
     line = game.lines[num]
     os = line.copy()
@@ -144,11 +143,7 @@ def choose(game: Game, num: int) -> None:
     elif game.wc3[num] == C4:
         technique, left = "C4", lines.c4(game, num, os)
     else:
-        part = reduce(game, num, os)
-        if game.tables.has_gaps(*part.table, below=game.tred):
-            technique, left = "C1", lines.c1(game, num, part)
-        else:
-            technique, left = "C3", lines.c3(game, num, part)
+        technique, left = lines.c1_or_c3(game, num, os)
     game.record(num, os, technique, *left)
 
 
@@ -176,12 +171,14 @@ def change_wc(game: Game) -> None:
                 game.wc3[num] = C2
     game.wc1 = [num for num in game.wc1 if num not in ways] + sorted(ways, key=ways.__getitem__)
     game.count = 1
+    game.note("CHANGE_WC")
 
 
 def fault(game: Game, picture: Grid) -> bool:
     """Whether SOL contradicts a picture known beforehand.  APL: FAULT
 
-    The article's help for trying out new ideas; the tests use it for that.
+    The article's help for trying out new ideas; the tests use it for that.  DEPARTURE: the picture
+    is given, where the listing takes it from TNA3.
     """
     cells = zip(to_cells(game.sol).tobytes(), picture.tobytes(), strict=True)
     return any(cell not in (UNKNOWN & 0xFF, wanted) for cell, wanted in cells)

@@ -9,6 +9,7 @@ mapped back in, and dropped when the files reach their own limit.  What was drop
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 import threading
 from collections import OrderedDict
@@ -22,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonogram import _core
-from nonogram.limits import Limits
+from nonogram.limits import Limits, StopRun
 
 __all__ = ["GapTable", "Rows", "Tables", "shared_tables"]
 
@@ -30,6 +31,7 @@ GapTable: TypeAlias = NDArray[np.uint16]
 Rows: TypeAlias = NDArray[np.uint64]
 _Array: TypeAlias = NDArray[Any]
 
+_NO_BOUND: Final = sys.maxsize
 _MOST_FILES: Final = 256  # each mapped file holds a file descriptor
 _LEAST_FILE: Final = 4096  # a smaller array is quicker built than read
 
@@ -37,13 +39,16 @@ _LEAST_FILE: Final = 4096  # a smaller array is quicker built than read
 class Tables:
     """Matrices by key: held in memory, spilled to files, or built again.
 
-    ``bytes_held`` and ``bytes_spilled`` are current, ``most_held`` and ``most_spilled`` the most
-    there were.  Safe to share between threads.  Close it, or use it in a ``with`` statement: its
-    folder and files are gone afterwards.
+    ``rows``, ``memory`` and ``disk`` are the limits; ``bytes_held`` and ``bytes_spilled`` are
+    current, ``most_held`` and ``most_spilled`` the most there were.  Safe to share between threads.
+    Close it, or use it in a ``with`` statement: its folder and files are gone afterwards.
     """
 
     def __init__(self, limits: Limits | None = None) -> None:
-        self.limits = limits or Limits()
+        limits = limits or Limits()
+        self.rows = _NO_BOUND if limits.table_rows is None else limits.table_rows
+        self.memory = _NO_BOUND if limits.table_bytes is None else limits.table_bytes
+        self.disk = _NO_BOUND if limits.table_disk is None else limits.table_disk
         self.bytes_held = self.most_held = 0
         self.bytes_spilled = self.most_spilled = 0
         self._held: OrderedDict[Hashable, _Array] = OrderedDict()
@@ -71,18 +76,21 @@ class Tables:
 
     def has_gaps(self, n: int, m: int, below: int | None = None) -> bool:
         """Whether ``n`` FROM ``m`` exists within the limits, with fewer than ``below`` rows."""
-        rows = binomial(m + 1, n)
-        if rows > self.limits.table_rows or (below is not None and rows >= below):
+        most = self.rows if below is None else min(self.rows, below - 1)
+        k = min(n, m + 1 - n)
+        if k > 64 and most < 1 << 64:  # at least 2^k rows: do not count what cannot fit
             return False
+        rows = binomial(m + 1, n)
         size = rows * (n + 1) * 2
-        return m < 0xFFFF and (size <= self.limits.table_bytes or size <= self.limits.table_disk)
+        return rows <= most and m < 0xFFFF and (size <= self.memory or size <= self.disk)
 
     def gaps(self, n: int, m: int) -> GapTable:
         """The white-gap matrix of ``n`` blocks and ``m`` white cells: TNA.  APL: INSTALL
 
         Shape ``(C(m+1, n), n+1)``; not to be changed.  DEPARTURE: any ``n`` and ``m`` within the
         limits, on demand, where INSTALL stores those of up to ten blocks and fewer than 1000 rows.
-        Raises MemoryError where :meth:`has_gaps` is false.
+        Raises MemoryError where :meth:`has_gaps` is false, StopRun where it needs a file and there
+        is no room for one.
         """
         key = ("TNA", n, m)
         with self._lock:
@@ -149,22 +157,25 @@ class Tables:
     def _room(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> _Array:
         """An array to fill: in memory, or in a file where memory may not hold it."""
         size = prod(shape) * dtype.itemsize
-        if size <= self.limits.table_bytes:
+        if size <= self.memory:
             self._make_room(size)
             return np.empty(shape, dtype)
         self._drop_spilled(size)
-        return self._map(shape, dtype, size)
+        try:
+            return self._map(shape, dtype, size)
+        except OSError:  # no room on the disk, or no file to be had
+            raise StopRun from None
 
     def _make_room(self, size: int) -> None:
         """Spill until ``size`` more bytes may be held."""
-        while self._held and self.bytes_held + size > self.limits.table_bytes:
+        while self._held and self.bytes_held + size > self.memory:
             oldest, spill = self._held.popitem(last=False)
             self.bytes_held -= spill.nbytes
             self._spill(oldest, spill)
 
     def _spill(self, key: Hashable, array: _Array) -> None:
         """Move an array from memory to a file, unless it is too small or too large for one."""
-        if not _LEAST_FILE <= array.nbytes <= self.limits.table_disk:
+        if not _LEAST_FILE <= array.nbytes <= self.disk:
             return
         self._drop_spilled(array.nbytes)
         try:
@@ -182,13 +193,16 @@ class Tables:
     def _drop_spilled(self, size: int) -> None:
         """Drop files until ``size`` more bytes may be spilled."""
         while self._spilled and (
-            self.bytes_spilled + size > self.limits.table_disk or len(self._spilled) >= _MOST_FILES
+            self.bytes_spilled + size > self.disk or len(self._spilled) >= _MOST_FILES
         ):
             _, dropped = self._spilled.popitem(last=False)
             self.bytes_spilled -= dropped.nbytes
 
     def _map(self, shape: tuple[int, ...], dtype: np.dtype[Any], size: int) -> _Array:
         """A new file of ``size`` bytes in the private folder, mapped.  Raises OSError."""
+        if self._folder is not None and not Path(self._folder.name).is_dir():
+            self._folder.cleanup()  # a cleaner of temporary files was here
+            self._folder = None
         if self._folder is None:
             self._folder = tempfile.TemporaryDirectory(
                 prefix="nonogram-", ignore_cleanup_errors=True
@@ -211,6 +225,17 @@ def binary_rows(a: int, b: int) -> NDArray[np.uint8]:
 
 _shared: Tables | None = None
 _shared_lock = threading.Lock()
+
+
+def _forget_shared() -> None:
+    """In a forked child: a store of its own, whose lock no thread of the parent can hold."""
+    global _shared, _shared_lock
+    _shared = None
+    _shared_lock = threading.Lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_shared)
 
 
 def shared_tables() -> Tables:

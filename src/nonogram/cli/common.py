@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from nonogram import formats, puzzles
 from nonogram.errors import FormatError, NonogramError
+from nonogram.formats.base import shorten
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 from nonogram.render.terminal import Terminal
@@ -198,13 +199,16 @@ def _puzzles(name: str, index: int | None, format: str | None) -> Iterator[Input
         data = sys.stdin.buffer.read(formats.MAX_BYTES + 1)
         source = formats.Source(data, "standard input")
     else:
-        path, hash_, number = name.rpartition("#")
-        if hash_ and number.isdecimal() and number.isascii() and not Path(name).exists():
+        if not name:
+            raise FormatError("expected the name of a file, found an empty one")
+        path, _, number = name.rpartition("#")
+        if path and number.isdecimal() and number.isascii() and not _exists(name):
             name, index = path, _count(number) if len(number) < 10 else 10**9
         if not _exists(name):
+            puzzle = _bundled(name)
             if index:
                 raise NonogramError(f"{name}: only files hold several puzzles")
-            yield Input(name, None, _bundled(name))
+            yield Input(name, None, puzzle)
             return
         source = _source(name)
     if index is not None:
@@ -226,7 +230,7 @@ def _bundled(name: str) -> Puzzle:
     try:
         return puzzles.get(name)
     except NonogramError as error:
-        raise NonogramError(f"{name}: no such file, and {error}") from None
+        raise NonogramError(f"{shorten(name, 200)}: no such file, and {error}") from None
 
 
 def _source(name: str) -> formats.Source:

@@ -212,6 +212,11 @@ def _print(
 
 def _step(puzzle: Puzzle, step: Step) -> str:
     """One use of a technique: ``row 3    C0    12 of 45 arrangements   cells 4-6 black``."""
+    if step.line is None:  # the schedule
+        what = "the unknown cells are looked at instead of the clues"
+        if step.technique == "SHRINK":
+            what = f"tables of fewer than {step.arrangements} rows from now on"
+        return f"{'':<10}  {step.technique:<13}  {what}"
     out = f"{puzzle.line_name(step.line):<10}  {step.technique:<13}"
     if step.arrangements is not None:
         out += f"  {step.left} of {step.arrangements} arrangements left"

@@ -218,7 +218,8 @@ def dumps(puzzle: Puzzle, format: str = "non") -> str:
 def dump(puzzle: Puzzle, path: Path_, *, format: str | None = None) -> None:
     """Write a puzzle to a file, in the format named or that of the file's suffix.
 
-    Raises as :func:`dumps`, and OSError for a file that cannot be written.
+    A name that ends in ``.gz`` gets it compressed.  Raises as :func:`dumps`, and OSError for a
+    file that cannot be written.
     """
     if format is not None:
         item = get_format(format)
@@ -230,7 +231,12 @@ def dump(puzzle: Puzzle, path: Path_, *, format: str | None = None) -> None:
             )
         item = named[0]
     out = _written(puzzle, item)
-    Path(path).write_bytes(out if isinstance(out, bytes) else out.encode("utf-8"))
+    data = out if isinstance(out, bytes) else out.encode("utf-8")
+    if os.fspath(path).lower().endswith(".gz"):
+        import gzip
+
+        data = gzip.compress(data, mtime=0)
+    Path(path).write_bytes(data)
 
 
 def _written(puzzle: Puzzle, item: Format) -> str | bytes:

@@ -148,6 +148,7 @@ def clue_lines(source: Source, section: Section, what: str, count: int) -> list[
     end = lines[-1][0] if lines else section.line
     if section.ended_by is None and rest == before + after + 1:
         lines = [*lines, (end + 1, "")]  # an editor cut the last, blank clue off the file
+        source.warn(f"the last {what} is missing, taken as blank", end)
         after += 1
     if not filled and rest <= before:
         return lines[:rest]
@@ -164,5 +165,9 @@ def clue_lines(source: Source, section: Section, what: str, count: int) -> list[
             section.line,
         )
     number, text = section.ended_by or (end, "the end")
+    if section.ended_by and text[0] in "-+.":  # no keyword, no property, no divider
+        raise source.error(
+            f"{what} {len(filled) + 1}: found {shorten(text)!r}, expected numbers", number
+        )
     found = f", then {shorten(text)!r}" if section.ended_by else ""
     raise source.error(f"found {len(filled)} {what} clues{found}, expected {count} {what}s", number)

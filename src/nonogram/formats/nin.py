@@ -45,6 +45,9 @@ def read(source: Source) -> Iterator[Puzzle]:
             f"found {len(body)} clue lines, expected {height} rows and {width} columns", len(lines)
         )
     puzzle = source.puzzle(rows, columns)
+    if missing:
+        text = f"the last {missing} of {width} columns are missing, taken as blank"
+        source.warn(text, len(lines))
     if any(line.strip() for line in lines[1 + width + height :]):
         text = f"lines after the {width + height} clues were not read"
         source.warn(text, width + height + 2)

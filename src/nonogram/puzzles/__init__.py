@@ -9,6 +9,7 @@ from importlib.resources import files
 
 from nonogram.errors import NonogramError
 from nonogram.formats import loads
+from nonogram.formats.base import shorten
 from nonogram.puzzle import Puzzle
 
 __all__ = ["get", "names"]
@@ -37,5 +38,5 @@ def get(name: str) -> Puzzle:
 
         alike = get_close_matches(name.lower(), known, 1)
         hint = f"did you mean {alike[0]!r}?" if alike else f"there are {', '.join(known)}"
-        raise NonogramError(f"no bundled puzzle is called {name!r}; {hint}")
+        raise NonogramError(f"no bundled puzzle is called {shorten(name, 60)!r}; {hint}")
     return loads((files(__name__) / f"{name}{_SUFFIX}").read_bytes(), format="non")
