@@ -21,7 +21,11 @@ myst_heading_anchors = 3
 
 # A reference that leads nowhere is an error, but for types in signatures, most of them numpy's.
 nitpicky = True
-nitpick_ignore_regex = [("py:class", ".*")]
+nitpick_ignore_regex = [
+    ("py:class", ".*"),
+    ("py:data", "ANY|MAX_LINES"),  # of nonogram.formats.base, shown as of nonogram.formats
+    ("py:attr", "Format.metadata"),
+]
 
 autodoc_default_options = {"members": True}
 autodoc_member_order = "bysource"

@@ -21,8 +21,10 @@ import numpy as np
 
 import nonogram
 from nonogram import cli, formats
-from nonogram.article.reduction import combine_left, combine_right, reduce
+from nonogram.article.game import Game, from_cells
+from nonogram.article.reduction import Part, combine_left, combine_right, reduce
 from nonogram.article.tables import Tables
+from nonogram.limits import Limits, Watch
 from nonogram.render.text import picture
 
 BLACK, WHITE, UNKNOWN = 1, 0, -1
@@ -371,31 +373,32 @@ def puzzle_picture(puzzle: nonogram.Puzzle, grid: nonogram.Grid) -> str:
     return sheet.svg()
 
 
-class _Board:
-    """As much of a Game as REDUCE and COMBINEL ask for: the clues, TRED, the tables."""
-
-    def __init__(self, walk: Walk, tables: Tables, tred: int) -> None:
-        clues = [clue.lengths for clue in walk.puzzle.clues]
-        self.clues = [np.array(clue, np.int32) for clue in clues]
-        self.tables, self.tred = tables, tred
-
-
-_ARTICLE = {BLACK: 1, WHITE: -1, UNKNOWN: 0}
-_CODE = {1: BLACK, -1: WHITE, 0: UNKNOWN}
+def _reduced_part(walk: Walk, number: int, tables: Tables, tred: int) -> tuple[Game, Part]:
+    """REDUCE on the line that a step works on, as it is before the step."""
+    game = Game(walk.puzzle, tables, Watch(Limits()))
+    game.tred = tred
+    game.sol[:] = from_cells(nonogram.Grid(walk.before(number)), game.planes)
+    line = walk.steps[number].line
+    return game, reduce(game, line, game.lines[line].copy())
 
 
-def _part_of(walk: Walk, number: int, board: _Board) -> object:
-    os = np.array([_ARTICLE[cell] for cell in walk.line_before(number)], np.int8)
-    return reduce(board, walk.steps[number].line, os)
+def _cells(part: Part) -> list[int]:
+    """The cells of a part in the public code."""
+    return [{1: BLACK, -1: WHITE, 0: UNKNOWN}[cell] for cell in part.soln[0].tolist()]
+
+
+def _blocks(part: Part) -> list[int]:
+    """The block lengths of a part."""
+    return part.clue[:, 0].tolist()
 
 
 def _draw_part(
-    sheet: Sheet, label: str, y: float, part: object, x: float = 118, size: float = 14
+    sheet: Sheet, label: str, y: float, part: Part, x: float = 118, size: float = 14
 ) -> None:
     """A shortened line: each cell under its place in the whole one."""
     sheet.text(x - 8, y + 11, label, anchor="end")
-    for cell, place in zip(part.soln.tolist(), part.map.tolist(), strict=True):
-        sheet.cells(x + place * size, y, [_CODE[cell]], size)
+    for cell, place in zip(_cells(part), part.map.tolist(), strict=True):
+        sheet.cells(x + place * size, y, [cell], size)
 
 
 def reduced(walk: Walk, number: int, tred: int) -> str:
@@ -407,12 +410,12 @@ def reduced(walk: Walk, number: int, tred: int) -> str:
     sheet.cells(x, 6, known, size)
     sheet.text(x + len(known) * size + 8, 17, " ".join(map(str, walk.clue(number))))
     with Tables() as tables:
-        part = _part_of(walk, number, _Board(walk, tables, tred))
+        _, part = _reduced_part(walk, number, tables, tred)
         gaps = tables.gaps(*part.table).tolist()
-    clue = part.clue.tolist()
+    clue = _blocks(part)
     _draw_part(sheet, "reduced", 34, part)
     sheet.text(x + len(known) * size + 8, 45, " ".join(map(str, clue)))
-    soln = [_CODE[cell] for cell in part.soln.tolist()]
+    soln = _cells(part)
     left = [row for row in arrangements(gaps, clue) if agrees(row, soln)]
     assert (len(left), len(gaps)) == (step.left, step.arrangements)
     for r, row in enumerate(left):
@@ -435,15 +438,14 @@ def ends(walk: Walk, number: int, tred: int) -> str:
     size, x = 14, 118
     clue_x = x + len(known) * size + 8
     with Tables() as tables:
-        board = _Board(walk, tables, tred)
-        whole = _part_of(walk, number, board)
-        left, lhs = combine_left(board, whole)
+        game, whole = _reduced_part(walk, number, tables, tred)
+        left, lhs = combine_left(game, whole)
         right, i = combine_right(whole, len(left.clue))
         counts = []
         for part in (left, right):
             gaps = tables.gaps(*part.table).tolist()
-            soln = [_CODE[cell] for cell in part.soln.tolist()]
-            rows = arrangements(gaps, part.clue.tolist())
+            soln = _cells(part)
+            rows = arrangements(gaps, _blocks(part))
             counts.append((sum(agrees(row, soln) for row in rows), len(rows)))
     assert tuple(map(sum, zip(*counts, strict=True))) == (step.left, step.arrangements)
     sheet.text(x - 8, 17, "the line", anchor="end")
@@ -455,7 +457,7 @@ def ends(walk: Walk, number: int, tred: int) -> str:
         ("right end", 84, right, counts[1]),
     ):
         _draw_part(sheet, label, y, part)
-        blocks = " ".join(map(str, part.clue.tolist()))
+        blocks = " ".join(map(str, _blocks(part)))
         sheet.text(clue_x, y + 11, f"{blocks}: {agreeing} of {rows} rows")
     for part, span, y in ((left, slice(lhs), 58), (right, slice(i, None), 84)):
         places = part.map[span].tolist()

@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from command import SWITCH, TINY, Run
+from nonogram import formats
+
 settings.register_profile(
     "tests",
     deadline=None,  # machines are noisy
@@ -26,3 +29,14 @@ def corpus() -> Path:
     if not (path / "manifest.tsv").is_file():
         pytest.fail(f"NONOGRAM_CORPUS names {folder}, where there is no manifest.tsv")
     return path
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    monkeypatch.chdir(tmp_path)
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    formats.dump(TINY, "tiny.non")
+    formats.dump(SWITCH, "switch.nin")
+    Path("two.nonpack").write_text("====\n".join(formats.dumps(p) for p in (TINY, SWITCH)))
+    return Run(capsys)

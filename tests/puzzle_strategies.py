@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from nonogram.clue import Colour, default_palette
+from nonogram.formats import Format
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 
@@ -46,3 +47,21 @@ def puzzles(draw: st.DrawFn, *, coloured: bool = True, rich: bool = True) -> Puz
     metadata = draw(st.dictionaries(KEYS, TEXT, max_size=3)) if rich else {}
     puzzle = Puzzle.from_grid(grid, palette=palette, metadata=metadata)
     return puzzle if rich and draw(st.booleans()) else puzzle.replace(goal=None)
+
+
+@st.composite
+def puzzles_for(draw: st.DrawFn, item: Format, *, rich: bool = False) -> Puzzle:
+    """A puzzle that ``item`` can carry; with metadata, and a goal where it may have one."""
+    palette = draw(palettes()) if item.colours else None
+    if palette is not None and len({colour.rgb for colour in palette}) < len(palette):
+        palette = None
+    colours = len(palette) if palette else 2
+    if item.name == "tournament":
+        bits = draw(st.binary(min_size=79, max_size=79))
+        cells = [(bits[i // 8] >> i % 8) & 1 for i in range(625)]
+        grid = Grid([cells[25 * r : 25 * r + 25] for r in range(25)])
+    else:
+        grid = draw(grids(colours))
+    metadata = draw(st.dictionaries(KEYS, TEXT, max_size=3)) if rich else {}
+    puzzle = Puzzle.from_grid(grid, palette=palette, metadata=metadata)
+    return puzzle if not item.clues or (rich and draw(st.booleans())) else puzzle.replace(goal=None)

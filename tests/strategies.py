@@ -26,10 +26,22 @@ def any_lines(draw, longest=11):
 
 
 @st.composite
-def pictures(draw, most=5):
+def colour_lines(draw, longest=9, colours=3):
+    """A coloured clue and, for each cell, the set of colours it may have; all may contradict."""
+    length = draw(st.integers(1, longest))
+    cells = st.lists(st.integers(0, colours), min_size=length, max_size=length)
+    clue = reference.reads_as_colours(draw(cells))
+    truth = draw(cells)
+    every = frozenset(range(colours + 1))
+    may = [draw(st.sampled_from([every, every, every - {t}, frozenset({t})])) for t in truth]
+    return clue, may
+
+
+@st.composite
+def pictures(draw, most=5, colours=1):
     """A small complete picture."""
     width, height = draw(st.integers(1, most)), draw(st.integers(1, most))
-    row = st.lists(st.sampled_from([0, 1]), min_size=width, max_size=width)
+    row = st.lists(st.integers(0, colours), min_size=width, max_size=width)
     return draw(st.lists(row, min_size=height, max_size=height))
 
 

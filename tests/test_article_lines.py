@@ -14,7 +14,7 @@ from nonogram.errors import ContradictionError
 from nonogram.grid import Grid
 from nonogram.limits import Limits, Watch
 from nonogram.puzzle import Puzzle
-from strategies import any_lines, known_lines
+from strategies import any_lines, colour_lines, known_lines
 
 CODES = {0: -1, 1: 1, -1: 0}  # the article's cells to the public ones
 
@@ -30,14 +30,14 @@ def game_of_line(clue, known, tred=10**9, down=False):
     puzzle = Puzzle(across, along) if down else Puzzle(along, across)
     game = Game(puzzle, Tables(Limits(table_rows=10**6)), Watch(Limits()))
     num = puzzle.height if down else 0
-    game.lines[num][:] = [CODES[cell] for cell in known]
+    game.lines[num][:] = [[CODES[cell] for cell in known]]
     schedule.set_wc(game)
     schedule.shrink(game, tred)
     return game, num
 
 
 def cells_of(game, num):
-    return tuple(CODES[cell] for cell in game.lines[num].tolist())
+    return tuple(CODES[cell] for cell in game.lines[num][0].tolist())
 
 
 def implied(clue, known):
@@ -66,7 +66,7 @@ def test_c0_and_c4_find_all_that_a_line_implies(line, down):
     if unknown:
         more = list(wanted)
         more[unknown[0]] = 1
-        game.lines[num][unknown[0]] = 1
+        game.lines[num][0, unknown[0]] = 1
         left, of = lines.c4(game, num, game.lines[num].copy())
         assert of == len(reference.agreeing(clue, known))
         assert left == len(reference.agreeing(clue, more))
@@ -94,9 +94,10 @@ def test_reduce_cuts_only_what_is_finished(line):
     assume(-1 in known)
     game, num = game_of_line(clue, known)
     part = reduce(game, num, game.lines[num].copy())
-    assert [CODES[int(cell)] for cell in part.soln] == [known[x] for x in part.map]
+    cells = [CODES[int(cell)] for cell in part.soln[0]]
+    assert cells == [known[x] for x in part.map]
     # The reduced line implies for its cells what the whole line implies.
-    inside = implied(part.clue.tolist(), [CODES[int(cell)] for cell in part.soln])
+    inside = implied(part.clue[:, 0].tolist(), cells)
     whole = implied(clue, known)
     assert inside == tuple(whole[x] for x in part.map)
 
@@ -134,7 +135,7 @@ def test_c3_is_right_about_both_ends(line, tred):
         return
     left, _ = found
     right, _ = combine_right(whole, len(left.clue))
-    assert ways(left.clue.tolist(), len(left.soln)) < tred
+    assert ways(left.clue[:, 0].tolist(), left.soln.shape[1]) < tred
     assert left.table == right.table
     lines.c3(game, num, whole)
     wanted = implied(clue, known)
@@ -154,16 +155,14 @@ def test_c3_sees_the_ends_of_a_long_line():
 @given(any_lines(longest=14))
 def test_reach_and_sweep_find_all_that_a_line_implies(line):
     clue, known = line
-    cells = np.array([CODES[cell] for cell in known], np.int8)
+    game, num = game_of_line(clue, known)
+    blocks = game.clues[num].tolist()
     wanted = implied(clue, known)
-    found = beyond.reach(list(clue), cells)
+    found = beyond.reach(blocks, game.lines[num])
     if wanted is None:
-        # A line without blocks has no start to lose; its cells say it.
-        black, white = beyond.implied(found, list(clue), len(known)) if found else (0, 0)
-        assert found is None or black & white or ((black | white) and 1 in known and not clue)
+        assert found is None
         return
-    assert found is not None
-    black, white = beyond.implied(found, list(clue), len(known))
+    ((black, white),) = beyond.implied(found, blocks, 1, len(known))
     got = tuple(1 if black >> x & 1 else 0 if white >> x & 1 else -1 for x in range(len(known)))
     assert got == wanted
     # Exact: the starts are those of the arrangements that agree.
@@ -183,7 +182,7 @@ def test_windows_are_right(line, tred):
     assume(-1 in known and clue)
     game, num = game_of_line(clue, known, tred)
     os = game.lines[num].copy()
-    found = beyond.reach(list(clue), os)
+    found = beyond.reach(game.clues[num].tolist(), os)
     wanted = implied(clue, known)
     changed = beyond._windows(game, num, os, found)
     assert changed == (cells_of(game, num) != tuple(known))
@@ -200,7 +199,8 @@ def test_a_window_sees_what_the_ends_do_not():
     lines.c3(game, num, reduce(game, num, game.lines[num].copy()))
     assert cells_of(game, num) == tuple(known)
     os = game.lines[num].copy()
-    assert beyond._windows(game, num, os, beyond.reach(list(clue), os))
+    found = beyond.reach(game.clues[num].tolist(), os)
+    assert beyond._windows(game, num, os, found)
     assert "".join("?.#"[cell + 1] for cell in cells_of(game, num)[26:34]) == "?.####.?"
 
 
@@ -210,13 +210,13 @@ def test_overlap_finds_what_an_empty_line_implies_black(line, down):
     game, _num = game_of_line(clue, [-1] * len(known), down=down)
     lines.overlap(game)
     wanted = implied(clue, [-1] * len(known))
-    source = game.sold[:, 0] if down else game.sola[0]
+    source = game.sold[0, :, 0] if down else game.sola[0, 0]
     assert [int(cell) for cell in source] == [int(cell == 1) for cell in wanted]
 
 
 def test_totals_finishes_blank_lines_and_full_ones():
     game, _ = game_of_line((2,), [1, 1, -1, -1])
-    game.sol[:] = [[1, 1, 0, 0]]
+    game.sol[:] = [[[1, 1, 0, 0]]]
     lines.totals(game)
     assert cells_of(game, 0) == (1, 1, 0, 0)
 
@@ -233,5 +233,116 @@ def test_dropped_arrangements_are_made_again():
 
 def test_grids_convert_to_the_article_and_back():
     grid = Grid([[1, 0, -1], [-1, 1, 0]])
-    assert from_cells(grid).tolist() == [[1, -1, 0], [0, 1, -1]]
-    assert to_cells(from_cells(grid)) == grid
+    assert from_cells(grid, 1).tolist() == [[[1, -1, 0], [0, 1, -1]]]
+    assert to_cells(from_cells(grid, 1)) == grid
+    colours = Grid([[1, 2, 0, -1]])
+    assert from_cells(colours, 3).tolist() == [
+        [[1, 1, -1, 0]],
+        [[1, -1, -1, 0]],
+        [[-1, 1, -1, 0]],
+    ]
+    assert to_cells(from_cells(colours, 3)) == colours
+
+
+# ---------------------------------------------------------------- colours, beyond the article
+
+COLOURS = 3
+EVERY = frozenset(range(COLOURS + 1))
+
+
+def game_of_colours(clue, may, tred=10**9, down=False):
+    """As game_of_line; ``may`` says for each cell which colours it may have."""
+    cells = reference.arrangements(clue, len(may))[-1]
+    along, across = [clue], [((1, cell),) if cell else () for cell in cells]
+    palette = [("white", "fff"), ("a", "100"), ("b", "200"), ("c", "300")]
+    puzzle = Puzzle(across, along, palette=palette)
+    puzzle = puzzle if down else puzzle.transposed()
+    game = Game(puzzle, Tables(Limits(table_rows=10**6)), Watch(Limits()))
+    num = puzzle.height if down else 0
+    game.lines[num][:] = planes_of(may)
+    schedule.set_wc(game)
+    schedule.shrink(game, tred)
+    return game, num
+
+
+def planes_of(may):
+    """What may be of each cell, in planes: any colour, then each colour."""
+    out = np.zeros((COLOURS + 1, len(may)), np.int8)
+    for x, colours in enumerate(may):
+        out[0, x] = -1 if colours == {0} else 0 if 0 in colours else 1
+        for colour in range(1, COLOURS + 1):
+            out[colour, x] = 1 if colours == {colour} else 0 if colour in colours else -1
+    return out
+
+
+def may_of(line):
+    """The colours that each cell of a line may have."""
+    return [
+        {c for c in EVERY if (line[0, x] <= 0 if c == 0 else line[0, x] >= 0 <= line[c, x])}
+        - ({0} | {c for c in EVERY if c and line[c, x] < 1} if 1 in line[1:, x] else set())
+        for x in range(line.shape[1])
+    ]
+
+
+def implied_colours(clue, may):
+    left = [
+        cells
+        for cells in reference.arrangements(clue, len(may))
+        if all(c in m for c, m in zip(cells, may, strict=True))
+    ]
+    return [set(cells) for cells in zip(*left, strict=True)] if left else None
+
+
+def check_between(line, may, wanted):
+    """What a technique leaves possible lies between what is implied and what was known."""
+    for now, before, sure in zip(may_of(line), may, wanted, strict=True):
+        assert sure <= now <= before
+
+
+@given(colour_lines(), st.booleans())
+def test_c0_finds_all_that_a_coloured_line_implies(line, down):
+    clue, may = line
+    game, num = game_of_colours(clue, may, down=down)
+    wanted = implied_colours(clue, may)
+    if wanted is None:
+        with pytest.raises(ContradictionError, match="no arrangement"):
+            lines.c0(game, num, game.lines[num].copy())
+    else:
+        lines.c0(game, num, game.lines[num].copy())
+        assert may_of(game.lines[num]) == wanted
+
+
+@given(colour_lines())
+def test_reach_and_sweep_find_all_that_a_coloured_line_implies(line):
+    clue, may = line
+    game, num = game_of_colours(clue, may)
+    wanted = implied_colours(clue, may)
+    blocks = game.clues[num].tolist()
+    os = game.lines[num].copy()
+    found = beyond.reach(blocks, os)
+    assert (found is None) == (wanted is None)
+    if found is not None:
+        beyond._sweep(game, num, os, found)
+        assert may_of(game.lines[num]) == wanted
+
+
+@given(colour_lines(longest=10), st.integers(2, 60))
+def test_parts_of_coloured_lines_are_right(line, tred):
+    """REDUCE with C1 or C3, and the windows."""
+    clue, may = line
+    game, num = game_of_colours(clue, may, tred)
+    wanted = implied_colours(clue, may)
+    os = game.lines[num].copy()
+    assume(wanted is not None and 0 in os[0].tolist() and clue)
+    part = reduce(game, num, os)
+    if game.tables.has_gaps(*part.table, below=tred):
+        lines.c1(game, num, part)
+        if part.soln.any():  # the colours of blocks that were cut off are left to the sweep
+            now = may_of(game.lines[num])
+            assert [now[x] for x in part.map] == [wanted[x] for x in part.map]
+    elif len(part.clue):
+        lines.c3(game, num, part)
+    check_between(game.lines[num], may, wanted)
+    os = game.lines[num].copy()
+    beyond._windows(game, num, os, beyond.reach(game.clues[num].tolist(), os))
+    check_between(game.lines[num], may, wanted)

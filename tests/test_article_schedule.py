@@ -13,7 +13,7 @@ from nonogram import article
 from nonogram.article import schedule
 from nonogram.article.game import Game
 from nonogram.article.tables import Tables
-from nonogram.errors import ContradictionError, UnsupportedError
+from nonogram.errors import ContradictionError
 from nonogram.grid import Grid
 from nonogram.limits import Limits, Watch
 from nonogram.puzzle import Puzzle, satisfies
@@ -66,7 +66,7 @@ def test_fault_tells_a_wrong_cell():
         schedule.start(game)
         schedule.set_wc(game)
         assert not schedule.fault(game, truth)
-        game.sol[0, 0] = 1
+        game.sol[0, 0, 0] = 1
         assert schedule.fault(game, truth)
 
 
@@ -76,12 +76,12 @@ def test_set_wc_counts_and_sorts():
         schedule.start(game)
         schedule.set_wc(game)
         for num in (0, 8, 20, 44):
-            clue, length = game.clues[num].tolist(), game.length(num)
+            clue, length = game.clues[num][:, 0].tolist(), game.length(num)
             assert game.mss[num] == len(reference.arrangements(clue, length))
         assert [game.mss[num] for num in game.wc1] == sorted(game.mss)
         # a changed, unfinished line holds a cell that its own overlap does not give
         for num in range(45):
-            own = game.sola[num] if num < 20 else game.sold[:, num - 20]
+            own = game.sola[:, num] if num < 20 else game.sold[:, :, num - 20]
             line = game.lines[num]
             assert game.wc2[num] == (bool((own != line).any()) and not game.finished(num))
 
@@ -250,12 +250,6 @@ def test_all_blank_and_all_black(size, cell):
     assert result.grid.tolist() == picture
 
 
-def test_colours_are_refused_in_one_sentence():
-    puzzle = Puzzle([[(1, 1), (1, 2)]], [[(1, 1)], [(1, 2)]])
-    with pytest.raises(UnsupportedError, match="black and white"):
-        run(puzzle)
-
-
 def test_one_colour_that_is_not_black_is_no_obstacle():
     blue = Puzzle([[2]], [[1], [1]], palette=[("white", "#fff"), ("blue", "#00f")])
     assert run(blue).status is Status.UNIQUE
@@ -280,3 +274,72 @@ def test_repeated_runs_agree():
     assert first.grid == again.grid
     assert first.steps == again.steps
     assert satisfies(again.grid, CAT_AND_MOUSE)
+
+
+# ---------------------------------------------------------------- colours, beyond the article
+
+
+@given(pictures(most=4, colours=3), st.data())
+def test_coloured_grids_against_brute_force(picture, data):
+    rows, columns = reference.colour_clues_of(picture)
+    if data.draw(st.booleans()):  # perhaps without solution
+        rows = data.draw(st.permutations(rows))
+    puzzle = Puzzle(rows, columns)
+    wanted = reference.line_logic(rows, columns, unknown_grid(puzzle))
+    result = run(puzzle)
+    if wanted is None:
+        assert result.status is Status.NONE
+        assert not list(reference.solutions(rows, columns))
+        return
+    assert result.grid.tolist() == wanted
+    if result.status is Status.UNIQUE:
+        found = list(reference.solutions(rows, columns))
+        assert found == [tuple(map(tuple, wanted))]
+
+
+@given(pictures(most=5, colours=3), st.permutations([1, 2, 3]))
+def test_renaming_colours_renames_the_solution(picture, names):
+    palette = [("white", "fff"), ("a", "100"), ("b", "200"), ("c", "300")]
+    rename = [0, *names]
+    renamed = [[rename[cell] for cell in row] for row in picture]
+    plain = run(Puzzle(*reference.colour_clues_of(picture), palette=palette))
+    other = run(Puzzle(*reference.colour_clues_of(renamed), palette=palette))
+    assert other.status is plain.status
+    code = [*rename, -1]  # index -1 is the unknown cell
+    assert other.grid.tolist() == [[code[cell] for cell in row] for row in plain.grid.tolist()]
+
+
+@given(pictures(most=6))
+def test_one_colour_among_several_behaves_as_black_and_white(picture):
+    rows, columns = reference.colour_clues_of(picture)
+    palette = [("white", "fff"), ("black", "000"), ("red", "f00")]
+    plain, coloured = run(Puzzle(rows, columns)), run(Puzzle(rows, columns, palette=palette))
+    assert coloured.puzzle.is_coloured
+    assert not plain.puzzle.is_coloured
+    assert (coloured.status, coloured.grid) == (plain.status, plain.grid)
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("extended", [False, True])
+def test_large_coloured_lines_never_rule_out_the_truth(seed, extended):
+    draw = random.Random(seed)
+    picture = [[draw.choice([0, 0, 1, 1, 2, 3]) for _ in range(36)] for _ in range(30 + seed)]
+    puzzle = Puzzle(*reference.colour_clues_of(picture))
+    result = run(puzzle, extended=extended)
+    for row, known in zip(picture, result.grid.tolist(), strict=True):
+        assert all(k in (-1, cell) for k, cell in zip(known, row, strict=True))
+
+
+def test_a_coloured_start():
+    puzzle = Puzzle(["1r", "1r"], ["1r", "1r"])
+    assert run(puzzle).status is Status.STUCK
+    start = Grid([[2, -1], [-1, -1]])
+    assert run(puzzle, start=start).grid.tolist() == [[2, 0], [0, 2]]
+    wrong = Grid([[1, -1], [-1, -1]])
+    assert run(puzzle, start=wrong).status is Status.NONE
+
+
+def test_forty_colours():
+    picture = [[(r + c) % 40 + 1 for c in range(40)] for r in range(5)]
+    result = run(Puzzle(*reference.colour_clues_of(picture)))
+    assert result.grid.tolist() == picture

@@ -127,7 +127,7 @@ def anonymous():
 limits = Limits(table_rows=100_000, table_bytes=1 << 20, table_disk=8 << 20)
 clues = json.load(sys.stdin)
 small = Puzzle([[1]], [[1]])
-solve(small, limits=limits)
+solve(small, method="apl", limits=limits)
 peak = base = anonymous()
 done = threading.Event()
 
@@ -138,7 +138,7 @@ def watch():
 
 watcher = threading.Thread(target=watch)
 watcher.start()
-result = solve(Puzzle(*clues), limits=limits, extended=False)
+result = solve(Puzzle(*clues), method="apl", limits=limits, extended=False)
 done.set()
 watcher.join()
 print(json.dumps({"status": result.status, "grid": result.grid.tolist(), "base": base, "peak": peak,

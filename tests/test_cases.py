@@ -32,8 +32,6 @@ def test_every_case_by_the_articles_method(cases):
                 puzzle_of(case)
             continue
         puzzle = puzzle_of(case)
-        if puzzle.is_coloured:
-            continue
         for given in (puzzle, puzzle.transposed()):
             result = solve(given, method="apl")
             if status == "line_unique":
@@ -41,6 +39,8 @@ def test_every_case_by_the_articles_method(cases):
                 assert satisfies(result.grid, given)
             elif status == "none":
                 assert result.status is Status.NONE, case["id"]
+            elif case["id"] == "forty-colours":  # one way to order them: no search is needed
+                assert result.status is Status.UNIQUE
             else:
                 assert result.status is Status.STUCK, case["id"]
                 assert result.grid.unknown

@@ -148,7 +148,7 @@ def test_json_of_several() -> None:
         ('{"rows": [[1]], "columns": [[1]], "palette": [["a", "#fff"]]}', "at least one more"),
         ('{"rows": [[1]], "columns": [[1]], "metadata": {"a": 1}}', "'metadata': expected"),
         ('{"schema": "nonogram/9", "rows": [], "columns": []}', "found the schema \"nonogram/9\""),
-        ('{"ver": [[1]], "hor": [[1]]}', "the clues of teall.info"),
+        ('{"status": "none", "solutions": []}', "an answer of this package"),
         ("[" * 100_000, "nested too deeply"),
         ('{"a":' * 100_000, "nested too deeply"),
         ('{"rows": [[' + "9" * 10_000 + ']], "columns": [[1]]}', "found the number 999"),
@@ -178,3 +178,10 @@ def test_json_of_a_result() -> None:
     assert data["status"] == "stuck"
     assert data["grid"][1] == [1, -1, -1, 1]
     assert (data["solutions"], data["unknown"], data["conflict_line"]) == ([], 2, None)
+
+
+def test_json_goal_beyond_the_palette() -> None:
+    with pytest.raises(
+        FormatError, match="the goal uses colour code 5, beyond the 2 of the palette"
+    ):
+        formats.loads('{"rows": [[1]], "columns": [[1]], "goal": [[5]]}')

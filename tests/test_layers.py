@@ -14,10 +14,11 @@ LAYERS = [
     ["clue"],
     ["grid"],
     ["puzzle"],
+    ["encoding"],
     ["result"],
     ["limits"],
     ["_core"],
-    ["article"],
+    ["article", "engine"],
     ["solver"],
     ["formats", "render"],
     ["puzzles"],
@@ -27,7 +28,13 @@ LAYERS = [
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 
 # Display methods import what draws them inside the method.
-EXCEPTIONS = {("grid", "render.text")}
+EXCEPTIONS = {
+    ("grid", "render.text"),
+    ("grid", "render.png"),
+    ("grid", "render.notebook"),
+    ("puzzle", "render.notebook"),
+    ("result", "render.notebook"),
+}
 
 
 def modules():

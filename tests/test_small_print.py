@@ -99,40 +99,48 @@ def test_a_watch_says_whether_anyone_listens():
 
 # ---------------------------------------------------------------- the kernels
 
-ONE = np.array([3], np.int32)
+ONE = np.array([[3, 0, 0]], np.int32)
+
+
+def cells(*line):
+    """A line in black and white: one plane."""
+    return np.array([line], np.int8)
 
 
 def test_a_block_must_not_leave_the_line():
     gaps = np.array([[5, 0]], np.uint16)  # the line would be 8 cells long
-    out = np.zeros((1, 1), np.uint64)
     with pytest.raises(ValueError, match="do not add up"):
-        _core.arrangements(gaps, ONE, 4, out)
-    certain = np.zeros(4, np.int8)
+        _core.arrangements(gaps, ONE, 1, 4, np.zeros((1, 1), np.uint64))
     with pytest.raises(ValueError, match="do not add up"):
-        _core.process(gaps, ONE, np.zeros(4, np.int8), certain)
-    with pytest.raises(ValueError, match="do not add up"):
-        _core.arrangements(gaps, np.array([-3], np.int32), 4, out)
+        _core.process(gaps, ONE, cells(0, 0, 0, 0), cells(0, 0, 0, 0))
+
+
+@pytest.mark.parametrize("block", [(0, 0, 0), (-3, 0, 0), (3, 1, 0), (3, -1, 0), (3, 0, 2)])
+def test_a_block_has_a_length_a_plane_and_a_touch(block):
+    clue = np.array([block], np.int32)
+    with pytest.raises(ValueError, match="no valid length, plane or touch"):
+        _core.process(np.array([[0, 1]], np.uint16), clue, cells(0, 0, 0, 0), cells(0, 0, 0, 0))
 
 
 def test_agree_wants_room_for_what_it_keeps():
     rows = np.zeros((2, 1), np.uint64)
-    line, certain = np.zeros(4, np.int8), np.zeros(4, np.int8)
     for kept in (np.zeros((1, 1), np.uint64), np.zeros((2, 2), np.uint64)):
         with pytest.raises(ValueError, match="do not fit the array"):
-            _core.agree(rows, line, certain, kept)
+            _core.agree(rows, cells(0, 0, 0, 0), cells(0, 0, 0, 0), kept)
 
 
 def test_fill_wants_what_fits_the_line():
     choices = np.array([[1, 0], [0, 1]], np.uint8)
-    line = np.array([1, 1, 0, 0], np.int8)
+    line, certain = cells(1, 1, 0, 0), cells(0, 0, 0, 0)
     room = np.zeros((2, 1), np.uint64)
     with pytest.raises(ValueError, match="differ in length"):
-        _core.fill(choices, ONE, line, np.zeros(5, np.int8), room)
+        _core.fill(choices, ONE, line, cells(0, 0, 0, 0, 0), room)
     with pytest.raises(ValueError, match="3 cells are unknown"):
-        _core.fill(choices, ONE, np.array([1, 0, 0, 0], np.int8), np.zeros(4, np.int8), room)
+        _core.fill(choices, ONE, cells(1, 0, 0, 0), certain, room)
     with pytest.raises(ValueError, match="do not fit the array"):
-        _core.fill(choices, ONE, line, np.zeros(4, np.int8), room[:1])
-    assert _core.fill(choices, ONE, line, np.zeros(4, np.int8), room) == 1
+        _core.fill(choices, ONE, line, certain, room[:1])
+    assert _core.fill(choices, ONE, line, certain, room) == 1
+    assert certain.tolist() == [[1, 1, 1, -1]]
 
 
 # ---------------------------------------------------------------- the method
@@ -158,7 +166,7 @@ def test_a_cut_finds_the_contradiction_of_a_large_line():
         schedule.set_wc(game)
         assert game.wc3[0] == REDUCED
         game.sol[:] = 0
-        game.sol[0, [2, 12, 22, 32, 42, 52]] = 1
+        game.sol[0, 0, [2, 12, 22, 32, 42, 52]] = 1
         with pytest.raises(nonogram.ContradictionError, match="row 1") as caught:
             beyond.cut(game)
     assert caught.value.line == 0

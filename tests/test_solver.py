@@ -5,7 +5,24 @@ import threading
 import pytest
 
 import cat_and_mouse
-from nonogram import Grid, Limits, Puzzle, PuzzleError, Status, UnsupportedError, solve, solver
+from nonogram import (
+    ContradictionError,
+    Grid,
+    LimitError,
+    Limits,
+    Puzzle,
+    PuzzleError,
+    Result,
+    Status,
+    UnsupportedError,
+    count,
+    is_unique,
+    satisfies,
+    solutions,
+    solve,
+    solve_line,
+    solver,
+)
 
 DOT = Puzzle(rows=[[2], [1, 1], []], columns=[[2], [1], [], [1]])
 SWITCH = Puzzle([[1], [1]], [[1], [1]])
@@ -31,8 +48,6 @@ def test_what_solve_does_not_take():
         solve(DOT, start=[[1, 1], [1, 1]])
     with pytest.raises(PuzzleError, match="colour 2, which the puzzle has not"):
         solve(SWITCH, start=[[2, -1], [-1, -1]])
-    with pytest.raises(UnsupportedError):
-        solve(Puzzle(["1r"], ["1r"]), method="apl")
 
 
 def test_a_start_that_helps():
@@ -92,15 +107,71 @@ def test_threads_share_the_tables():
 
 
 def test_a_wrong_answer_never_leaves(monkeypatch):
-    def liar():
-        from nonogram import article
-
-        def solve_wrongly(puzzle, **options):
-            answer = article.solve(DOT, **options)
-            return type(answer)(**{**vars(answer), "solutions": (Grid.parse("####\n" * 3),)})
-
-        return solve_wrongly
+    def liar(puzzle, **_):
+        return Result(Status.SOLVED, puzzle, "liar", WRONG, WRONG, (WRONG,))
 
     monkeypatch.setitem(solver.METHODS, "liar", liar)
     with pytest.raises(solver.NonogramError, match="wrong solution"):
         solve(DOT, method="liar")
+
+
+WRONG = Grid.parse("####\n" * 3)
+GUESS = Puzzle([[1], [2], [2], [2]], [[1], [2], [1, 1], [1, 1]])  # unique, not by line logic
+FOUR = Puzzle([[1]] * 4, [[1]] * 4)
+
+
+def test_methods_and_statuses():
+    assert solve(GUESS, method="apl").status is Status.STUCK
+    unique = solve(GUESS)
+    assert (unique.status, unique.line_solvable, unique.method) == (Status.UNIQUE, False, "engine")
+    assert solve(CAT).line_solvable
+    several = solve(FOUR, max_solutions=5)
+    assert (several.status, len(set(several.solutions)), several.complete) == (
+        Status.MULTIPLE,
+        5,
+        False,
+    )
+    assert several.differing
+    assert solve(FOUR, max_solutions=100).complete
+    assert solve(FOUR, max_solutions=1).status is Status.SOLVED
+    coloured = Puzzle(["1r 1g"], ["1r", "1g"])
+    assert solve(coloured).method == "apl"
+    with pytest.raises(UnsupportedError):
+        solve(coloured, method="engine")
+
+
+def test_counting():
+    assert count(FOUR) == (24, True)
+    assert count(FOUR, limit=7) == (7, False)
+    assert count(FOUR, limit=25) == (24, True)
+    assert count(FOUR, start=[[1, -1, -1, -1], *[[-1] * 4] * 3]) == (6, True)
+    assert count(Puzzle([[2], [], [2]], [[1], [2], [1]])) == (0, True)
+    assert count(GUESS).value == 1
+
+
+def test_all_solutions_lazily():
+    found = list(solutions(FOUR))
+    assert len(set(found)) == 24
+    assert all(satisfies(grid, FOUR) for grid in found)
+    big = Puzzle([[1]] * 40, [[1]] * 40)
+    lazily = solutions(big)
+    assert next(lazily) != next(lazily)
+    with pytest.raises(LimitError):
+        list(solutions(FOUR, timeout=0))
+
+
+def test_uniqueness():
+    assert is_unique(GUESS)
+    assert not is_unique(FOUR)
+    assert not is_unique(Puzzle([[2], [], [2]], [[1], [2], [1]]))
+    with pytest.raises(LimitError, match="not decided"):
+        is_unique(GUESS, timeout=0)
+    with pytest.raises(LimitError, match="stuck"):
+        is_unique(Puzzle(["1r", "1r"], ["1r", "1r"]))
+
+
+def test_one_line():
+    assert solve_line([1, 1], [-1, -1, 1, -1, -1]) == (-1, 0, 1, 0, -1)
+    assert solve_line([1], [-1] * 4) == (-1,) * 4
+    with pytest.raises(ContradictionError):
+        solve_line([2, 2], [-1] * 4)

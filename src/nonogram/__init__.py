@@ -22,8 +22,8 @@ from nonogram.errors import (
 from nonogram.grid import Grid
 from nonogram.limits import Limits
 from nonogram.puzzle import Puzzle, check, clues_of, satisfies
-from nonogram.result import Progress, Result, Stats, Status, Step
-from nonogram.solver import solve
+from nonogram.result import Count, Progress, Result, Stats, Status, Step
+from nonogram.solver import count, is_unique, solutions, solve, solve_line
 
 if TYPE_CHECKING:
     from nonogram import puzzles
@@ -34,6 +34,7 @@ __all__ = [
     "Block",
     "Clue",
     "Colour",
+    "Count",
     "ContradictionError",
     "FormatError",
     "FormatWarning",
@@ -53,14 +54,18 @@ __all__ = [
     "WHITE",
     "check",
     "clues_of",
+    "count",
     "dump",
     "dumps",
+    "is_unique",
     "load",
     "load_all",
     "loads",
     "puzzles",
     "satisfies",
+    "solutions",
     "solve",
+    "solve_line",
 ]
 
 # Imported when they are first asked for: a program that only solves need not wait for them.

@@ -6,6 +6,12 @@ blocks.  An *arrangement* is packed into 64-bit words, cell ``x`` at bit ``x % 6
 ``x // 64``, 1 for black: whether it agrees with what is known costs an xor and an and a word, and
 "black in all" or "black in none" one operation each.  Lines of any length work.
 
+Colours, beyond the article: a line has a *plane* for each colour, below the plane of the cells that
+have any colour; in black and white that one is all.  A clue is a row for each block: its length,
+its plane (0 in black and white), and 1 where it may touch the block before, being of another
+colour, else 0.  A gap between such blocks is counted one wider in the gap row than it is, so that
+the article's tables serve for them too.
+
 The ``def`` functions check shapes, release the GIL and raise; the ``cdef`` functions below them do
 the work.  They allocate nothing but a scratch row or two; results go into the caller's arrays.
 """
@@ -30,6 +36,9 @@ CHECKED = NONOGRAM_CHECKED
 """Whether this is the checked build: bounds checks and asserts are on."""
 
 cdef enum:
+    LENGTH = 0         # the columns of a clue
+    PLANE = 1
+    TOUCH = 2
     MISFIT = -1        # a gap row and the clue do not add up to the line
     NO_MEMORY = -2
 
@@ -105,21 +114,22 @@ cdef void _difference(Py_ssize_t n, Py_ssize_t m, uint16_t[:, ::1] out) noexcept
 
 
 def arrangements(
-    const uint16_t[:, ::1] gaps, const int32_t[::1] clue, Py_ssize_t length, uint64_t[:, ::1] out
+    const uint16_t[:, ::1] gaps, const int32_t[:, ::1] clue, Py_ssize_t planes, Py_ssize_t length,
+    uint64_t[:, ::1] out
 ):
     """Interleave each gap row with the clue and expand it to packed cells.
 
-    ``gaps`` is ``(R, N+1)``, ``clue`` the ``N`` block lengths, ``length`` the line's cells;
-    ``out`` is filled and must be ``(R, words_for(length))``.
+    ``gaps`` is ``(R, N+1)``, ``clue`` ``(N, 3)``, ``length`` the line's cells; ``out`` is filled
+    and must be ``(R, planes * words_for(length))``, plane after plane.
     Raises ValueError where shapes differ or a row does not add up to ``length``.
     """
-    cdef Py_ssize_t r, status = 0
-    _check_table(gaps, clue)
-    if out.shape[0] != gaps.shape[0] or out.shape[1] != words_for(length):
+    cdef Py_ssize_t r, status = 0, words = words_for(length)
+    _check_table(gaps, clue, planes)
+    if out.shape[0] != gaps.shape[0] or out.shape[1] != planes * words:
         raise ValueError("the arrangements do not fit the array given for them")
     with nogil:
         for r in range(gaps.shape[0]):
-            status = _expand(gaps, r, clue, length, &out[r, 0], out.shape[1])
+            status = _expand(gaps, r, clue, length, &out[r, 0], planes, words)
             if status != 0:
                 break
     _raise(status)
@@ -145,17 +155,24 @@ cdef inline void _set_run(uint64_t* row, Py_ssize_t begin, Py_ssize_t end) noexc
 
 
 cdef inline Py_ssize_t _expand(
-    const uint16_t[:, ::1] gaps, Py_ssize_t r, const int32_t[::1] clue, Py_ssize_t length,
-    uint64_t* row, Py_ssize_t words
+    const uint16_t[:, ::1] gaps, Py_ssize_t r, const int32_t[:, ::1] clue, Py_ssize_t length,
+    uint64_t* row, Py_ssize_t planes, Py_ssize_t words
 ) noexcept nogil:
-    """Write arrangement ``r`` into ``row`` (``words`` words); MISFIT unless it fills the line."""
+    """Write arrangement ``r`` into ``row``, ``planes`` times ``words`` words.
+
+    Returns MISFIT unless it fills the line.
+    """
     cdef Py_ssize_t j, end, at = gaps[r, 0]
-    memset(row, 0, words * sizeof(uint64_t))
+    memset(row, 0, planes * words * sizeof(uint64_t))
     for j in range(clue.shape[0]):
-        end = at + clue[j]
-        if end > length or end <= at:
+        if j:
+            at -= clue[j, TOUCH]
+        end = at + clue[j, LENGTH]
+        if at < 0 or end > length or end <= at:
             return MISFIT
         _set_run(row, at, end)
+        if clue[j, PLANE]:
+            _set_run(row + clue[j, PLANE] * words, at, end)
         at = end + gaps[r, j + 1]
     return 0 if at == length else MISFIT
 
@@ -164,24 +181,23 @@ cdef inline Py_ssize_t _expand(
 
 
 def process(
-    const uint16_t[:, ::1] gaps, const int32_t[::1] clue, const int8_t[::1] line,
-    int8_t[::1] certain, uint64_t[:, ::1] kept=None
+    const uint16_t[:, ::1] gaps, const int32_t[:, ::1] clue, const int8_t[:, ::1] line,
+    int8_t[:, ::1] certain, uint64_t[:, ::1] kept=None
 ):
     """Keep the arrangements that agree with ``line``; find the cells that are alike in all.
 
-    The kernel of PROCESS and C0.  ``gaps`` is ``(R, N+1)``, ``clue`` the ``N`` block lengths,
-    ``line`` and ``certain`` have the line's length; ``certain`` receives 1 or -1 where all kept
-    arrangements are black or white, else 0.  ``kept``, where given, is ``(R, words)`` and
+    The kernel of PROCESS and C0.  ``gaps`` is ``(R, N+1)``, ``clue`` ``(N, 3)``, ``line`` and
+    ``certain`` are ``(planes, length)``; ``certain`` receives 1 or -1 where all kept arrangements
+    are black or white, else 0.  ``kept``, where given, is ``(R, planes * words_for(length))`` and
     receives the packed arrangements kept in its first rows.  Returns how many were kept; with
     none, ``certain`` is all 0 and the caller must raise the contradiction.
     Raises ValueError where shapes differ or a gap row does not add up to the line.
     """
-    cdef Py_ssize_t count, words = words_for(line.shape[0])
+    cdef Py_ssize_t count, words = words_for(line.shape[1])
     cdef bint keep = kept is not None
-    _check_table(gaps, clue)
-    if certain.shape[0] != line.shape[0]:
-        raise ValueError("the line and its certain cells differ in length")
-    if keep and (kept.shape[0] < gaps.shape[0] or kept.shape[1] != words):
+    _check_table(gaps, clue, line.shape[0])
+    _check_line(line, certain)
+    if keep and (kept.shape[0] < gaps.shape[0] or kept.shape[1] != line.shape[0] * words):
         raise ValueError("the arrangements kept do not fit the array given for them")
     with nogil:
         count = _process(gaps, clue, line, certain, kept, keep, words)
@@ -190,17 +206,18 @@ def process(
 
 
 def agree(
-    const uint64_t[:, ::1] rows, const int8_t[::1] line, int8_t[::1] certain,
+    const uint64_t[:, ::1] rows, const int8_t[:, ::1] line, int8_t[:, ::1] certain,
     uint64_t[:, ::1] kept
 ):
     """The kernel of C4: as :func:`process`, for arrangements ``rows`` packed before.
 
-    ``kept`` may not share memory with ``rows``; both are ``(R, words)``.
+    ``kept`` may not share memory with ``rows``; both are ``(R, planes * words_for(length))``.
     """
-    cdef Py_ssize_t count, words = words_for(line.shape[0])
-    if certain.shape[0] != line.shape[0] or rows.shape[1] != words:
-        raise ValueError("the line, its certain cells and the arrangements differ in length")
-    if kept.shape[0] < rows.shape[0] or kept.shape[1] != words:
+    cdef Py_ssize_t count, words = words_for(line.shape[1])
+    _check_line(line, certain)
+    if rows.shape[1] != line.shape[0] * words:
+        raise ValueError("the line and the arrangements differ in length")
+    if kept.shape[0] < rows.shape[0] or kept.shape[1] != rows.shape[1]:
         raise ValueError("the arrangements kept do not fit the array given for them")
     with nogil:
         count = _agree(rows, line, certain, kept, words)
@@ -208,74 +225,81 @@ def agree(
     return count
 
 
-cdef inline uint64_t* _scratch(
-    const int8_t[::1] line, Py_ssize_t words
-) noexcept nogil:
-    """Five rows of ``words`` words: known, black, all, any, and one to work in; NULL if none.
+cdef inline uint64_t* _scratch(const int8_t[:, ::1] line, Py_ssize_t words) noexcept nogil:
+    """Five rows of ``planes * words`` words: known, black, all, any, and one to work in.
 
     ``known`` and ``black`` are filled from the line, ``all`` with ones, ``any`` with zeros.  The
-    caller frees it.
+    caller frees it; NULL where there is no memory.
     """
-    cdef uint64_t* rows = <uint64_t*>malloc(5 * words * sizeof(uint64_t))
-    cdef Py_ssize_t x
+    cdef Py_ssize_t p, x, size = line.shape[0] * words
+    cdef uint64_t* rows = <uint64_t*>malloc(5 * size * sizeof(uint64_t))
     cdef uint64_t bit
     if rows == NULL:
         return NULL
-    memset(rows, 0, 2 * words * sizeof(uint64_t))
-    memset(rows + 2 * words, 0xFF, words * sizeof(uint64_t))
-    memset(rows + 3 * words, 0, 2 * words * sizeof(uint64_t))
-    for x in range(line.shape[0]):
-        if line[x] != 0:
-            bit = <uint64_t>1 << (x & 63)
-            rows[x >> 6] |= bit
-            if line[x] > 0:
-                rows[words + (x >> 6)] |= bit
+    memset(rows, 0, 2 * size * sizeof(uint64_t))
+    memset(rows + 2 * size, 0xFF, size * sizeof(uint64_t))
+    memset(rows + 3 * size, 0, 2 * size * sizeof(uint64_t))
+    for p in range(line.shape[0]):
+        for x in range(line.shape[1]):
+            if line[p, x] != 0:
+                bit = <uint64_t>1 << (x & 63)
+                rows[p * words + (x >> 6)] |= bit
+                if line[p, x] > 0:
+                    rows[size + p * words + (x >> 6)] |= bit
     return rows
 
 
-cdef inline bint _tally(uint64_t* scratch, const uint64_t* row, Py_ssize_t words) noexcept nogil:
+cdef inline bint _tally(uint64_t* scratch, const uint64_t* row, Py_ssize_t size) noexcept nogil:
     """Whether ``row`` agrees with the known cells; if so, count it into ``all`` and ``any``."""
     cdef Py_ssize_t w
-    for w in range(words):
-        if (row[w] ^ scratch[words + w]) & scratch[w]:
+    if size == 1:                               # most lines, without the cost of loops
+        if (row[0] ^ scratch[1]) & scratch[0]:
             return False
-    for w in range(words):
-        scratch[2 * words + w] &= row[w]
-        scratch[3 * words + w] |= row[w]
+        scratch[2] &= row[0]
+        scratch[3] |= row[0]
+        return True
+    for w in range(size):
+        if (row[w] ^ scratch[size + w]) & scratch[w]:
+            return False
+    for w in range(size):
+        scratch[2 * size + w] &= row[w]
+        scratch[3 * size + w] |= row[w]
     return True
 
 
 cdef inline void _conclude(
-    const uint64_t* scratch, Py_ssize_t words, Py_ssize_t count, int8_t[::1] certain
+    const uint64_t* scratch, Py_ssize_t words, Py_ssize_t count, int8_t[:, ::1] certain
 ) noexcept nogil:
     """Write what ``all`` and ``any`` say into ``certain``."""
-    cdef Py_ssize_t x
-    for x in range(certain.shape[0]):
-        if count == 0:
-            certain[x] = 0
-        elif (scratch[2 * words + (x >> 6)] >> (x & 63)) & 1:
-            certain[x] = 1
-        else:
-            certain[x] = -1 if not (scratch[3 * words + (x >> 6)] >> (x & 63)) & 1 else 0
+    cdef Py_ssize_t p, x, at, size = certain.shape[0] * words
+    for p in range(certain.shape[0]):
+        for x in range(certain.shape[1]):
+            at = p * words + (x >> 6)
+            if count == 0:
+                certain[p, x] = 0
+            elif (scratch[2 * size + at] >> (x & 63)) & 1:
+                certain[p, x] = 1
+            else:
+                certain[p, x] = -1 if not (scratch[3 * size + at] >> (x & 63)) & 1 else 0
 
 
 cdef Py_ssize_t _process(
-    const uint16_t[:, ::1] gaps, const int32_t[::1] clue, const int8_t[::1] line,
-    int8_t[::1] certain, uint64_t[:, ::1] kept, bint keep, Py_ssize_t words
+    const uint16_t[:, ::1] gaps, const int32_t[:, ::1] clue, const int8_t[:, ::1] line,
+    int8_t[:, ::1] certain, uint64_t[:, ::1] kept, bint keep, Py_ssize_t words
 ) noexcept nogil:
     cdef uint64_t* scratch = _scratch(line, words)
     cdef uint64_t* row
-    cdef Py_ssize_t r, count = 0, status = 0
+    cdef Py_ssize_t r, count = 0, status = 0, planes = line.shape[0], size = planes * words
     if scratch == NULL:
         return NO_MEMORY
-    row = scratch + 4 * words
+    row = scratch + 4 * size
     for r in range(gaps.shape[0]):
-        status = _expand(gaps, r, clue, line.shape[0], row, words)
+        status = _expand(gaps, r, clue, line.shape[1], row, planes, words)
         if status != 0:
             break
-        if _tally(scratch, row, words):
+        if _tally(scratch, row, size):
             if keep:
-                memcpy(&kept[count, 0], row, words * sizeof(uint64_t))
+                memcpy(&kept[count, 0], row, size * sizeof(uint64_t))
             count += 1
     if status == 0:
         _conclude(scratch, words, count, certain)
@@ -284,16 +308,17 @@ cdef Py_ssize_t _process(
 
 
 cdef Py_ssize_t _agree(
-    const uint64_t[:, ::1] rows, const int8_t[::1] line, int8_t[::1] certain,
+    const uint64_t[:, ::1] rows, const int8_t[:, ::1] line, int8_t[:, ::1] certain,
     uint64_t[:, ::1] kept, Py_ssize_t words
 ) noexcept nogil:
     cdef uint64_t* scratch = _scratch(line, words)
-    cdef Py_ssize_t r, count = 0
+    cdef Py_ssize_t r, w, count = 0, size = line.shape[0] * words
     if scratch == NULL:
         return NO_MEMORY
     for r in range(rows.shape[0]):
-        if _tally(scratch, &rows[r, 0], words):
-            memcpy(&kept[count, 0], &rows[r, 0], words * sizeof(uint64_t))
+        if _tally(scratch, &rows[r, 0], size):
+            for w in range(size):
+                kept[count, w] = rows[r, w]
             count += 1
     _conclude(scratch, words, count, certain)
     free(scratch)
@@ -304,22 +329,23 @@ cdef Py_ssize_t _agree(
 
 
 def fill(
-    const uint8_t[:, ::1] choices, const int32_t[::1] clue, const int8_t[::1] line,
-    int8_t[::1] certain, uint64_t[:, ::1] kept
+    const uint8_t[:, ::1] choices, const int32_t[:, ::1] clue, const int8_t[:, ::1] line,
+    int8_t[:, ::1] certain, uint64_t[:, ::1] kept
 ):
     """The kernel of C2: put every 0/1 row of ``choices`` into the unknown cells.
 
-    Those that then read as the clue are kept.  ``choices`` is ``(R, U)`` with ``U`` the number
-    of unknown cells of ``line``; the other arguments and the result are as in :func:`process`.
+    Those that then read as the clue are kept; where there are colours, the clue gives each cell
+    its own.  ``choices`` is ``(R, U)`` with ``U`` the number of unknown cells of the line's first
+    plane; the other arguments and the result are as in :func:`process`.
     """
-    cdef Py_ssize_t count, x, unknown = 0, words = words_for(line.shape[0])
-    for x in range(line.shape[0]):
-        unknown += line[x] == 0
-    if certain.shape[0] != line.shape[0]:
-        raise ValueError("the line and its certain cells differ in length")
+    cdef Py_ssize_t count, x, unknown = 0, words = words_for(line.shape[1])
+    _check_line(line, certain)
+    _check_clue(clue, line.shape[0])
+    for x in range(line.shape[1]):
+        unknown += line[0, x] == 0
     if choices.shape[1] != unknown:
         raise ValueError(f"{unknown} cells are unknown, the choices are for {choices.shape[1]}")
-    if kept.shape[0] < choices.shape[0] or kept.shape[1] != words:
+    if kept.shape[0] < choices.shape[0] or kept.shape[1] != line.shape[0] * words:
         raise ValueError("the arrangements kept do not fit the array given for them")
     with nogil:
         count = _fill(choices, clue, line, certain, kept, words)
@@ -328,25 +354,26 @@ def fill(
 
 
 cdef Py_ssize_t _fill(
-    const uint8_t[:, ::1] choices, const int32_t[::1] clue, const int8_t[::1] line,
-    int8_t[::1] certain, uint64_t[:, ::1] kept, Py_ssize_t words
+    const uint8_t[:, ::1] choices, const int32_t[:, ::1] clue, const int8_t[:, ::1] line,
+    int8_t[:, ::1] certain, uint64_t[:, ::1] kept, Py_ssize_t words
 ) noexcept nogil:
     cdef uint64_t* scratch = _scratch(line, words)
     cdef uint64_t* row
-    cdef Py_ssize_t r, x, u, count = 0
+    cdef Py_ssize_t r, x, u, count = 0, size = line.shape[0] * words
     if scratch == NULL:
         return NO_MEMORY
-    row = scratch + 4 * words
+    row = scratch + 4 * size
     for r in range(choices.shape[0]):
-        memcpy(row, scratch + words, words * sizeof(uint64_t))
+        memset(row, 0, size * sizeof(uint64_t))
+        memcpy(row, scratch + size, words * sizeof(uint64_t))
         u = 0
-        for x in range(line.shape[0]):
-            if line[x] == 0:
+        for x in range(line.shape[1]):
+            if line[0, x] == 0:
                 if choices[r, u]:
                     row[x >> 6] |= <uint64_t>1 << (x & 63)
                 u += 1
-        if _reads_as(row, line.shape[0], clue) and _tally(scratch, row, words):
-            memcpy(&kept[count, 0], row, words * sizeof(uint64_t))
+        if _reads_as(row, line.shape[1], words, clue) and _tally(scratch, row, size):
+            memcpy(&kept[count, 0], row, size * sizeof(uint64_t))
             count += 1
     _conclude(scratch, words, count, certain)
     free(scratch)
@@ -354,27 +381,53 @@ cdef Py_ssize_t _fill(
 
 
 cdef bint _reads_as(
-    const uint64_t* row, Py_ssize_t length, const int32_t[::1] clue
+    uint64_t* row, Py_ssize_t length, Py_ssize_t words, const int32_t[:, ::1] clue
 ) noexcept nogil:
-    """Whether the runs of black in a packed row are the clue's blocks."""
-    cdef Py_ssize_t x, block = 0, run = 0
-    for x in range(length + 1):
-        if x < length and (row[x >> 6] >> (x & 63)) & 1:
-            run += 1
-        elif run:
-            if block >= clue.shape[0] or run != clue[block]:
+    """Whether the first plane of a packed row can be the clue's blocks; fills their planes."""
+    cdef Py_ssize_t x, block = -1, run = 0      # run: cells still to come of the block
+    cdef bint black, before = False
+    for x in range(length):
+        black = (row[x >> 6] >> (x & 63)) & 1
+        if run:
+            if not black:
                 return False
+            run -= 1
+        elif black:
             block += 1
-            run = 0
-    return block == clue.shape[0]
+            if block == clue.shape[0] or (before and not clue[block, TOUCH]):
+                return False
+            if x + clue[block, LENGTH] > length:
+                return False
+            if clue[block, PLANE]:
+                _set_run(row + clue[block, PLANE] * words, x, x + clue[block, LENGTH])
+            run = clue[block, LENGTH] - 1
+        before = black
+    return block == clue.shape[0] - 1
 
 
 # ---------------------------------------------------------------- shared checks
 
 
-cdef _check_table(const uint16_t[:, ::1] gaps, const int32_t[::1] clue):
+cdef _check_table(const uint16_t[:, ::1] gaps, const int32_t[:, ::1] clue, Py_ssize_t planes):
+    _check_clue(clue, planes)
     if gaps.shape[1] != clue.shape[0] + 1:
         raise ValueError(f"{gaps.shape[1]} gaps a row do not go with {clue.shape[0]} blocks")
+
+
+cdef _check_clue(const int32_t[:, ::1] clue, Py_ssize_t planes):
+    cdef Py_ssize_t j
+    if clue.shape[1] != 3:
+        raise ValueError("a block is its length, its plane and whether it may touch the last")
+    for j in range(clue.shape[0]):
+        if clue[j, LENGTH] < 1 or not 0 <= clue[j, PLANE] < planes or not 0 <= clue[j, TOUCH] <= 1:
+            raise ValueError(f"block {j} has no valid length, plane or touch")
+
+
+cdef _check_line(const int8_t[:, ::1] line, int8_t[:, ::1] certain):
+    if certain.shape[0] != line.shape[0] or certain.shape[1] != line.shape[1]:
+        raise ValueError("the line and its certain cells differ in length")
+    if line.shape[0] < 1:
+        raise ValueError("a line has at least one plane")
 
 
 cdef _raise(Py_ssize_t status):

@@ -17,7 +17,7 @@ from nonogram.clue import (
     make_palette,
 )
 from nonogram.errors import PuzzleError
-from nonogram.grid import Grid, check_size, clue_of_line
+from nonogram.grid import Grid, check_size, clue_of_line, reads_as
 
 __all__ = ["Puzzle", "check", "clues_of", "satisfies"]
 
@@ -72,6 +72,12 @@ class Puzzle:
                 f"the goal is {goal.width}x{goal.height}, "
                 f"the puzzle {len(column_clues)}x{len(row_clues)}"
             )
+        if goal is not None:
+            highest = max((code for code in set(goal.tobytes()) if code != 0xFF), default=0)
+            if highest >= len(colours):
+                raise PuzzleError(
+                    f"the goal uses colour code {highest}, beyond the {len(colours)} of the palette"
+                )
         _check_lengths(row_clues, column_clues)
         _check_totals(row_clues, column_clues, colours)
         set_field = object.__setattr__
@@ -162,6 +168,12 @@ class Puzzle:
             (self.rows, self.columns, self.palette, dict(self.metadata), self.goal),
         )
 
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """What a notebook shows."""
+        from nonogram.render.notebook import bundle
+
+        return bundle(None, self, fallback=repr(self))
+
     def __repr__(self) -> str:
         title = self.metadata.get("title")
         name = f" {title!r}" if title else ""
@@ -237,7 +249,7 @@ def check(grid: Grid, puzzle: Puzzle) -> tuple[int, ...]:
             f"the grid is {grid.width}x{grid.height}, the puzzle {puzzle.width}x{puzzle.height}"
         )
     lines = ((n, grid.line_bytes(n), clue) for n, clue in enumerate(puzzle.clues))
-    return tuple(n for n, cells, clue in lines if 0xFF not in cells and clue_of_line(cells) != clue)
+    return tuple(n for n, cells, clue in lines if 0xFF not in cells and not reads_as(cells, clue))
 
 
 def satisfies(grid: Grid, puzzle: Puzzle) -> bool:

@@ -11,7 +11,7 @@ from nonogram.clue import UNKNOWN
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 
-__all__ = ["Progress", "Result", "Stats", "Status", "Step"]
+__all__ = ["Count", "Progress", "Result", "Stats", "Status", "Step"]
 
 
 class Status(StrEnum):
@@ -52,7 +52,8 @@ class Stats:
 
     ``seconds`` is wall time, ``cpu_seconds`` the thread's CPU time.  ``uses`` counts the uses of
     each technique, ``cells`` the cells each made certain.  ``table_bytes`` and ``table_disk`` are
-    the most bytes that tables took in memory and on disk at one time.
+    the most bytes that tables took in memory and on disk at one time.  ``conflicts`` and
+    ``decisions`` count the steps of a search.
     """
 
     seconds: float = 0.0
@@ -61,6 +62,8 @@ class Stats:
     cells: Mapping[str, int] = field(default_factory=dict)
     table_bytes: int = 0
     table_disk: int = 0
+    conflicts: int = 0
+    decisions: int = 0
 
 
 class Progress(NamedTuple):
@@ -71,15 +74,23 @@ class Progress(NamedTuple):
     seconds: float
 
 
+class Count(NamedTuple):
+    """How many solutions were found, and whether there are exactly so many."""
+
+    value: int
+    exact: bool
+
+
 @dataclass(frozen=True)
 class Result:
     """The answer to :func:`nonogram.solve`.
 
     ``grid`` is the first solution, else what is known.  ``common`` holds the cells proved equal in
     every solution, the others unknown.  ``complete`` says that no solution beside ``solutions``
-    exists.  ``conflict_line`` is, for NONE, a line that line logic shows to be impossible.
-    ``start_conflict`` is True when the start grid is to blame: the puzzle without it has a
-    solution; None when that was left undecided.
+    exists.  ``line_solvable``: the puzzle is UNIQUE, and looking at one line at a time was enough
+    to find that out.  ``conflict_line`` is, for NONE, a line that line logic shows to be
+    impossible.  ``start_conflict`` is True when the start grid is to blame: the puzzle without it
+    has a solution; None when that was left undecided.
     """
 
     status: Status
@@ -89,6 +100,7 @@ class Result:
     common: Grid
     solutions: tuple[Grid, ...] = ()
     complete: bool = False
+    line_solvable: bool = False
     conflict_line: int | None = None
     start_conflict: bool | None = False
     steps: tuple[Step, ...] = ()
@@ -109,6 +121,14 @@ class Result:
 
     def __str__(self) -> str:
         return f"{self.status}\n{self.grid}"
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """What a notebook shows; cells in which the solutions differ are ringed."""
+        from nonogram.render.notebook import bundle
+
+        return bundle(
+            self.grid, self.puzzle, marked=self.differing, head=self.status, fallback=repr(self)
+        )
 
     def __repr__(self) -> str:
         unknown = sum(cell == UNKNOWN for row in self.grid.rows for cell in row)

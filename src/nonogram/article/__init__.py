@@ -11,7 +11,7 @@ from __future__ import annotations
 from nonogram.article import schedule
 from nonogram.article.game import Game, to_cells
 from nonogram.article.tables import Tables, shared_tables
-from nonogram.errors import ContradictionError, UnsupportedError
+from nonogram.errors import ContradictionError
 from nonogram.grid import Grid
 from nonogram.limits import Limits, StopRun, Watch
 from nonogram.puzzle import Puzzle
@@ -25,18 +25,13 @@ _DEFAULT = Limits()
 def solve(
     puzzle: Puzzle, *, watch: Watch, extended: bool = True, start: Grid | None = None
 ) -> Result:
-    """Solve a black-and-white puzzle by the article's method.
+    """Solve a puzzle by the article's method; colours go beyond the article.
 
     ``extended`` cuts large lines between their ends, beyond the article, so that every
     line-solvable puzzle is finished.  ``start`` gives cells known beforehand, of the puzzle's size.
     Line logic finds at most one solution, and proves it the only one (among those that extend
-    ``start``).  Raises UnsupportedError for colours.
+    ``start``).
     """
-    if puzzle.is_coloured:
-        raise UnsupportedError(
-            f"the article's method works in black and white, this puzzle has "
-            f"{puzzle.colours - 1} colours"
-        )
     limits = watch.limits
     own = (limits.table_rows, limits.table_bytes, limits.table_disk) != (
         _DEFAULT.table_rows,
@@ -69,6 +64,7 @@ def solve(
         common=grid,
         solutions=(grid,) if solved else (),
         complete=solved or status is Status.NONE,
+        line_solvable=solved,
         conflict_line=conflict_line,
         steps=tuple(game.steps),
         stats=Stats(

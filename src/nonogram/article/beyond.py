@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nonogram.article.game import Cells, Game
-from nonogram.article.lines import REDUCED, process
+from nonogram.article.game import Cells, Game, whites
+from nonogram.article.lines import REDUCED, enter, process
 from nonogram.article.reduction import Part
 
 __all__ = ["Reach", "cut", "implied", "reach"]
@@ -63,7 +63,7 @@ def cut(game: Game) -> bool:
 def _windows(game: Game, num: int, os: Cells, found: Reach) -> bool:
     """Look through every window of blocks whose table has fewer than TRED rows."""
     clue = game.clues[num]
-    lengths = clue.tolist()
+    lengths = clue[:, 0].tolist()
     earliest = [_lowest(starts) for starts in found.starts]
     ends = [starts.bit_length() - 1 + c for starts, c in zip(found.starts, lengths, strict=True)]
     left = of = 0
@@ -72,9 +72,9 @@ def _windows(game: Game, num: int, os: Cells, found: Reach) -> bool:
         before = stop
         stop = max(stop, begin)
         while stop < len(lengths):
-            span = ends[stop] - earliest[begin]
-            whites = span - sum(lengths[begin : stop + 1])
-            if not game.tables.has_gaps(stop + 1 - begin, whites, below=game.tred):
+            window = clue[begin : stop + 1]
+            size = len(window), whites(window, ends[stop] - earliest[begin])
+            if not game.tables.has_gaps(*size, below=game.tred):
                 break
             stop += 1
         if stop in (begin, before):  # no table, or part of the window before
@@ -85,16 +85,16 @@ def _windows(game: Game, num: int, os: Cells, found: Reach) -> bool:
             max(ends[begin - 1] - first, 0) if begin else 0,
             min(earliest[stop], end) - first if stop < len(lengths) else None,
         )
-        soln = os[first:end].copy()
-        outside = np.ones(len(soln), bool)
+        soln = os[:, first:end].copy()
+        outside = np.ones(soln.shape[1], bool)
         outside[own] = False
         soln[outside & (soln > 0)] = 0
         part = Part(soln, clue[begin:stop], np.arange(first, end))
-        certain, agreeing, rows, _ = process(game, num, part)
-        certain[outside] = 0
-        places = part.map[certain != 0]
-        game.lines[num][places] = certain[certain != 0]
-        left, of = left + agreeing, of + rows
+        gaps = game.tables.gaps(*part.table)
+        certain, agreeing, _ = process(game, num, part, gaps)
+        certain[:, outside] = 0
+        enter(game, num, part, certain, slice(None))
+        left, of = left + agreeing, of + len(gaps)
     if not of:
         return False
     return game.record(num, os, "CUT", left, of) > 0
@@ -102,45 +102,48 @@ def _windows(game: Game, num: int, os: Cells, found: Reach) -> bool:
 
 def _sweep(game: Game, num: int, os: Cells, found: Reach) -> bool:
     """Enter all that the line implies."""
-    black, white = implied(found, game.clues[num].tolist(), len(os))
     line = game.lines[num]
-    for value, cells in ((1, black), (-1, white)):
-        while cells:
-            x = _lowest(cells)
-            line[x] = value
-            cells &= cells - 1
+    for plane, implied_ in enumerate(implied(found, game.clues[num].tolist(), *os.shape)):
+        for value, cells in zip((1, -1), implied_, strict=True):
+            while cells:
+                line[plane, _lowest(cells)] = value
+                cells &= cells - 1
     return game.record(num, os, "SWEEP") > 0
 
 
-def reach(clue: list[int], line: Cells) -> Reach | None:
+def reach(clue: list[list[int]], line: Cells) -> Reach | None:
     """Where the blocks and gaps of a line may lie; None if no arrangement agrees with it."""
-    known = line.tobytes()
-    n = len(known)
+    n = line.shape[1]
+    known = [plane.tobytes() for plane in line]
     starts, gaps = _from_left(clue, known)
-    mirrored_starts, mirrored_gaps = _from_left(clue[::-1], known[::-1])
-    for j, c in enumerate(clue):
-        starts[j] &= _mirror(mirrored_starts[-1 - j], n) >> (c - 1)
+    mirrored = [
+        [length, plane, after[2]]
+        for (length, plane, _), after in zip(clue, [*clue[1:], [0, 0, 0]], strict=False)
+    ][::-1]
+    mirrored_starts, mirrored_gaps = _from_left(mirrored, [plane[::-1] for plane in known])
+    for j, (length, _, _) in enumerate(clue):
+        starts[j] &= _mirror(mirrored_starts[-1 - j], n) >> (length - 1)
         if not starts[j]:
             return None
     for j in range(len(gaps)):
         gaps[j] &= _mirror(mirrored_gaps[-1 - j], n)
-    return Reach(starts, gaps)
+    return Reach(starts, gaps) if clue or b"\x01" not in known[0] else None
 
 
-def _from_left(clue: list[int], known: bytes) -> tuple[list[int], list[int]]:
+def _from_left(clue: list[list[int]], known: list[bytes]) -> tuple[list[int], list[int]]:
     """Starts and gaps that can be reached from the line's left end, block after block."""
-    free = ~int(known[::-1].translate(_WHITE_BITS), 2)  # no white cell known
-    open_ = ((1 << len(known)) - 1) & ~int(known[::-1].translate(_BLACK_BITS), 2)  # no black one
-    free &= (1 << len(known)) - 1
+    line = (1 << len(known[0])) - 1
+    may_have = [line & ~int(plane[::-1].translate(_WHITE_BITS), 2) for plane in known]
+    may_be_white = line & ~int(known[0][::-1].translate(_BLACK_BITS), 2)
     starts, gaps = [], []
     end = 1  # the places just behind the last block; at first the line's left end
-    for j, c in enumerate((*clue, 0)):
-        gap = _flood(end, open_ << 1)
-        gaps.append(gap & open_)
-        if c:
-            start = gap if j == 0 else (gap & open_) << 1
-            starts.append(start & _fits(free, c))
-            end = starts[-1] << c
+    for j, (length, plane, touch) in enumerate(clue):
+        gap = _flood(end, may_be_white << 1)
+        gaps.append(gap & may_be_white)
+        start = gap if j == 0 or touch else (gap & may_be_white) << 1
+        starts.append(start & _fits(may_have[plane], length))
+        end = starts[-1] << length
+    gaps.append(_flood(end, may_be_white << 1) & may_be_white)
     return starts, gaps
 
 
@@ -164,20 +167,29 @@ def _flood(seeds: int, through: int) -> int:
     return seeds
 
 
-def implied(found: Reach, clue: list[int], n: int) -> tuple[int, int]:
-    """The cells that are black, and those that are white, in every arrangement."""
-    may_be_black = may_be_white = 0
-    for starts, c in zip(found.starts, clue, strict=True):
+def implied(found: Reach, clue: list[list[int]], planes: int, length: int) -> list[tuple[int, int]]:
+    """For each plane the cells that have it in every arrangement, and those that do in none."""
+    may_have = [0] * planes
+    for starts, (c, plane, _) in zip(found.starts, clue, strict=True):
         width = 1
         while width < c:
             step = min(width, c - width)
             starts |= starts << step
             width += step
-        may_be_black |= starts
+        may_have[0] |= starts
+        if plane:
+            may_have[plane] |= starts
+    may_be_white = 0
     for gap in found.gaps:
         may_be_white |= gap
-    line = (1 << n) - 1
-    return line & ~may_be_white, line & ~may_be_black
+    line = (1 << length) - 1
+    out = [(line & ~may_be_white, line & ~may_have[0])]
+    for plane in range(1, planes):
+        other = may_be_white
+        for p in range(1, planes):
+            other |= may_have[p] if p != plane else 0
+        out.append((line & ~other, line & ~may_have[plane]))
+    return out
 
 
 def _lowest(bits: int) -> int:

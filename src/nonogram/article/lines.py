@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from nonogram import _core
-from nonogram.article.game import Cells, Game
+from nonogram.article.game import Cells, Game, where
 from nonogram.article.reduction import Part, combine_left, combine_right
-from nonogram.article.tables import Rows
+from nonogram.article.tables import GapTable, Rows
 
 __all__ = [
     "C0",
@@ -19,6 +19,8 @@ __all__ = [
     "c2",
     "c3",
     "c4",
+    "enter",
+    "fill_whites",
     "overlap",
     "process",
     "totals",
@@ -39,9 +41,9 @@ def overlap(game: Game) -> None:
     ``sola`` and ``sold`` get what the rows and what the columns say, ``sol`` both.  Blank lines,
     which the listing whitens and then forgets again in its line [17], are left to TOTALS.
     """
-    for num, clue in enumerate(game.clues):
-        into = game.sola[num] if num < game.a else game.sold[:, num - game.a]
-        if _overlap(clue.tolist(), into):
+    sources = game.rows_of(game.sola) + game.columns_of(game.sold)
+    for num, (clue, into) in enumerate(zip(game.clues, sources, strict=True)):
+        if 2 * game.totals[num][0] > game.length(num) and _overlap(clue.tolist(), into):
             line = game.lines[num]
             os = line.copy()
             line |= into
@@ -49,83 +51,116 @@ def overlap(game: Game) -> None:
         game.watch.poll()
 
 
-def _overlap(clue: list[int], into: Cells) -> bool:
+def _overlap(clue: list[list[int]], into: Cells) -> bool:
     """Blacken the cells that lie under the same block, packed left and packed right, if any."""
-    slack = len(into) - sum(clue) - len(clue) + 1
-    if slack >= max(clue, default=0):
+    slack = into.shape[1] + 1
+    longest = 0
+    for j, (length, _, touch) in enumerate(clue):
+        slack -= length + 1 - (touch if j else 0)
+        longest = max(longest, length)
+    if slack >= longest:
         return False
     start = 0
-    for length in clue:
+    for j, (length, plane, touch) in enumerate(clue):
+        if j:
+            start += 1 - touch
         if length > slack:
-            into[start + slack : start + length] = 1
-        start += length + 1
+            under = slice(start + slack, start + length)
+            into[0, under] = 1
+            if plane:
+                into[1:, under] = -1
+                into[plane, under] = 1
+        start += length
     return True
 
 
 def totals(game: Game) -> None:
-    """Whiten the rest of each line whose black cells are all found.  APL: TOTALS"""
+    """Whiten the rest of each line whose black cells are all found.  APL: TOTALS
+
+    So for each colour: the rest of the line cannot have it.
+    """
     for num, line in enumerate(game.lines):
-        known = line.tobytes()
-        if known.count(1) == game.totals[num]:
+        if line[0].tobytes().count(1) == game.totals[num][0]:
             (game.w2 if num < game.a else game.w4).append(num)
-            if 0 in known:
+            if not game.finished(num):
                 os = line.copy()
-                line[os == 0] = -1
+                fill_whites(game, num)
+                game.record(num, os, "TOTALS")
+        elif game.planes > 1:
+            os = line.copy()
+            for plane, total in enumerate(game.totals[num]):
+                if line[plane].tobytes().count(1) == total:
+                    line[plane, line[plane] == 0] = -1
+            if (os != line).any():
                 game.record(num, os, "TOTALS")
 
 
+def fill_whites(game: Game, num: int) -> None:
+    """Whiten the rest of a line whose black cells are all found; give these their colours."""
+    line = game.lines[num]
+    white = line[0] <= 0
+    for plane in line:
+        plane[white] = -1
+    if game.planes > 1:
+        codes = [block.colour for block in game.puzzle.clues[num] for _ in range(block.length)]
+        places = where(line[0] > 0)
+        if (line[codes, places] < 0).any():
+            raise game.contradiction(num)
+        line[1:, places] = -1
+        line[codes, places] = 1
+
+
 def process(
-    game: Game, num: int, part: Part, keep: bool = False
-) -> tuple[Cells, int, int, Rows | None]:
+    game: Game, num: int, part: Part, gaps: GapTable, keep: bool = False
+) -> tuple[Cells, int, Rows | None]:
     """Compare a line with every arrangement; find the cells alike in all that agree.  APL: PROCESS
 
-    Returns the certain cells (1, -1, else 0), how many arrangements agree, of how many, and, with
-    ``keep``, these packed.  Nothing known yet: OVERLAP on the line, unless rows are wanted
-    (DEPARTURE: the listing then leaves ``W`` unset, and C0 stores gap rows under an old one).
-    Raises the contradiction when none agrees (DEPARTURE: the listing would call all certain).
+    ``gaps`` is the table of ``part``.  Returns the certain cells (1, -1, else 0), how many
+    arrangements agree, and, with ``keep``, these packed.  Nothing known yet: OVERLAP on the line,
+    unless rows are wanted (DEPARTURE: the listing then leaves ``W`` unset, and C0 stores gap rows
+    under an old one).  Raises the contradiction when none agrees (DEPARTURE: the listing would
+    call all certain).
     """
     soln, clue, _ = part
-    certain: Cells = np.zeros(len(soln), np.int8)
-    gaps = game.tables.gaps(*part.table)
+    certain: Cells = np.zeros(soln.shape, np.int8)
     if not keep and not soln.any():
         _overlap(clue.tolist(), certain)
-        return certain, len(gaps), len(gaps), None
-    if not keep:
-        left = _core.process(gaps, clue, soln, certain)
-        rows = None
-    else:
-        rows = np.empty((len(gaps), _core.words_for(len(soln))), np.uint64)
-        left = _core.process(gaps, clue, soln, certain, rows)
-        rows = rows[:left].copy() if left < len(gaps) else rows
+        return certain, len(gaps), None
+    rows = _rows(len(gaps), soln) if keep else None
+    left = _core.process(gaps, clue, soln, certain, rows)
     if not left:
         raise game.contradiction(num)
-    return certain, left, len(gaps), rows
+    if rows is not None and left < len(gaps):
+        rows = rows[:left].copy()
+    return certain, left, rows
 
 
 def c0(game: Game, num: int, os: Cells) -> Left:
     """PROCESS on the whole line, keep the arrangements left, go on with C4.  APL: C0"""
     whole = Part(os, game.clues[num], _NO_PLACES)
-    certain, left, of, rows = process(game, num, whole, keep=True)
+    gaps = game.tables.gaps(*game.wc4[num])
+    certain, left, rows = process(game, num, whole, gaps, keep=True)
     game.lines[num][:] = certain
     game.wc3[num] = C4
     if rows is not None:
         game.keep_rows(num, rows)
-    return left, of
+    return left, len(gaps)
 
 
 def c1(game: Game, num: int, part: Part) -> Left:
     """PROCESS on the reduced line.  APL: C1"""
-    certain, left, of, _ = process(game, num, part)
-    game.lines[num][part.map] = certain
-    return left, of
+    gaps = game.tables.gaps(*part.table)
+    certain, left, _ = process(game, num, part, gaps)
+    game.lines[num][:, part.map] = certain
+    return left, len(gaps)
 
 
 def c2(game: Game, num: int, os: Cells) -> Left:
     """Put every 0/1 row of TNA2 into the unknown cells; keep what reads as the clue.  APL: C2"""
-    known = os.tobytes()
-    table = game.tables.choices(game.totals[num] - known.count(1), known.count(0))
-    certain: Cells = np.empty(len(os), np.int8)
-    rows = np.empty((len(table), _core.words_for(len(os))), np.uint64)
+    known = os[0].tobytes()
+    table = game.tables.choices(game.totals[num][0] - known.count(1), known.count(0))
+    certain: Cells = np.empty(os.shape, np.int8)
+    rows = _rows(len(table), os)
     left = _core.fill(table, game.clues[num], os, certain, rows)
     _settle(game, num, certain, rows[:left])
     game.wc3[num] = C4
@@ -141,12 +176,14 @@ def c3(game: Game, num: int, whole: Part) -> Left:
     if found is None:
         return None, None
     part, lhs = found
-    certain, left, of, _ = process(game, num, part)
-    _enter(game, num, part, certain, slice(lhs))
+    gaps = game.tables.gaps(*part.table)
+    certain, left, _ = process(game, num, part, gaps)
+    enter(game, num, part, certain, slice(lhs))
     part, i = combine_right(whole, len(part.clue))
-    certain, left_right, of_right, _ = process(game, num, part)
-    _enter(game, num, part, certain, slice(i, None))
-    return left + left_right, of + of_right
+    gaps_right = game.tables.gaps(*part.table)
+    certain, left_right, _ = process(game, num, part, gaps_right)
+    enter(game, num, part, certain, slice(i, None))
+    return left + left_right, len(gaps) + len(gaps_right)
 
 
 def c4(game: Game, num: int, os: Cells) -> Left:
@@ -157,7 +194,7 @@ def c4(game: Game, num: int, os: Cells) -> Left:
     rows = game.kept_rows(num)
     if rows is None:
         return c0(game, num, os) if game.mss[num] <= 1000 else c2(game, num, os)
-    certain: Cells = np.empty(len(os), np.int8)
+    certain: Cells = np.empty(os.shape, np.int8)
     kept = np.empty_like(rows)
     left = _core.agree(rows, os, certain, kept)
     if left == len(rows):
@@ -175,8 +212,14 @@ def _settle(game: Game, num: int, certain: Cells, rows: Rows) -> None:
     game.keep_rows(num, rows.copy())  # a view would hold all the rows
 
 
-def _enter(game: Game, num: int, part: Part, certain: Cells, cells: slice) -> None:
+def enter(game: Game, num: int, part: Part, certain: Cells, cells: slice) -> None:
     """Enter what is certain in some cells of a part of a line."""
-    values = certain[cells]
-    places = part.map[cells][values != 0]
-    game.lines[num][places] = values[values != 0]
+    line = game.lines[num]
+    places = part.map[cells]
+    values = certain[:, cells]
+    line[:, places] = np.where(values != 0, values, line[:, places])
+
+
+def _rows(count: int, soln: Cells) -> Rows:
+    """Room for ``count`` packed arrangements of a line."""
+    return np.empty((count, len(soln) * _core.words_for(soln.shape[1])), np.uint64)

@@ -7,12 +7,13 @@ blocks as a table can hold.
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nonogram.article.game import Cells, Game, Lengths
+from nonogram.article.game import Blocks, Cells, Game, whites
 
 __all__ = ["Part", "combine_left", "combine_right", "reduce"]
 
@@ -21,13 +22,13 @@ class Part(NamedTuple):
     """A shortened line: SOLN, CLUE and MAP, its cells' places in the line."""
 
     soln: Cells
-    clue: Lengths
+    clue: Blocks
     map: NDArray[np.intp]
 
     @property
     def table(self) -> tuple[int, int]:
         """WC4: the number of blocks and of white cells, by which the table store is asked."""
-        return len(self.clue), len(self.soln) - int(self.clue.sum())
+        return len(self.clue), whites(self.clue, self.soln.shape[1])
 
 
 def reduce(game: Game, num: int, os: Cells) -> Part:
@@ -37,8 +38,7 @@ def reduce(game: Game, num: int, os: Cells) -> Part:
     DEPARTURE: what is chopped is compared with the clue block by block, where the listing looks
     for its total; a contradiction is raised where the listing would leave the clue uncut.
     """
-    soln = os.tolist()
-    clue = game.clues[num].tolist()
+    soln = os[0].tolist()
     after = [*soln[1:], 0]
     mapping = [x for x, cell in enumerate(soln) if cell != -1 or after[x] != -1]
     cells = [soln[x] for x in mapping]
@@ -50,31 +50,38 @@ def reduce(game: Game, num: int, os: Cells) -> Part:
         (i + 1 for i in range(last + 1, len(cells) - 1) if cells[i] == -1 and cells[i + 1] == 1),
         len(cells),
     )
-    left, right = _runs(cells[:bw]), _runs(cells[wb:])
-    kept = slice(len(left), len(clue) - len(right))
-    if (
-        len(left) + len(right) > len(clue)
-        or clue[: kept.start] != left
-        or clue[kept.stop :] != right
-    ):
+    clue = game.clues[num]
+    left = _blocks_of(cells[:bw], clue.tolist())
+    right = _blocks_of(cells[wb:][::-1], clue[::-1].tolist(), backwards=True)
+    if left is None or right is None or left + right > len(clue):
         raise game.contradiction(num)
+    clue = clue[left : len(clue) - right]
     places = np.array(mapping[bw:wb], np.intp)
-    if len(places) < sum(clue[kept]) + len(clue[kept]) - 1:
+    if whites(clue, len(places)) < len(clue) - 1:
         raise game.contradiction(num)
-    return Part(os[places], game.clues[num][kept], places)
+    return Part(os.take(places, axis=1), clue, places)
 
 
-def _runs(cells: list[int]) -> list[int]:
-    """The lengths of the runs of black."""
-    runs = []
-    run = 0
-    for cell in (*cells, -1):
-        if cell == 1:
-            run += 1
-        elif run:
-            runs.append(run)
-            run = 0
-    return runs
+def _blocks_of(cells: list[int], clue: list[list[int]], backwards: bool = False) -> int | None:
+    """How many blocks of the clue's beginning the known ``cells`` are; None if they are none.
+
+    Blocks that touch make one run of black, beyond the article.
+    """
+    runs = [len(list(run)) for cell, run in groupby(cells) if cell == 1]
+    count = 0
+    for run in runs:
+        begin = count
+        while run > 0:
+            if count == len(clue):
+                return None
+            length, _, touch = clue[count]
+            if count > begin and not (clue[count - 1][2] if backwards else touch):
+                return None
+            run -= length
+            count += 1
+        if run:
+            return None
+    return count
 
 
 def combine_left(game: Game, whole: Part) -> tuple[Part, int] | None:
@@ -87,15 +94,22 @@ def combine_left(game: Game, whole: Part) -> tuple[Part, int] | None:
     """
     soln, clue = whole.soln, whole.clue
     while True:
-        soln, clue = soln[: -int(clue[-1]) - 1], clue[:-1]
+        gap = 1 - int(clue[-1, 2])
+        soln, clue = soln[:, : -int(clue[-1, 0]) - gap], clue[:-1]
         if not len(clue):
             return None
-        if game.tables.has_gaps(len(clue), len(soln) - int(clue.sum()), below=game.tred):
+        length = soln.shape[1]
+        if game.tables.has_gaps(len(clue), whites(clue, length), below=game.tred):
             break
-    lhs = int(clue.sum()) + len(clue)
+    lhs = _least(clue) + gap
     soln = soln.copy()
-    soln[lhs:] = 0
-    return Part(soln, clue, whole.map[: len(soln)]), lhs
+    soln[:, lhs:] = 0
+    return Part(soln, clue, whole.map[:length]), lhs
+
+
+def _least(clue: Blocks) -> int:
+    """The fewest cells that the blocks need."""
+    return int(clue[:, 0].sum()) + len(clue) - 1 - int(clue[1:, 2].sum())
 
 
 def combine_right(whole: Part, blocks: int) -> tuple[Part, int]:
@@ -105,9 +119,9 @@ def combine_right(whole: Part, blocks: int) -> tuple[Part, int]:
     the first of its cells in which deductions count.
     """
     clue = whole.clue[-blocks:]
-    forgotten = whole.clue[:-blocks]
-    soln = whole.soln[int(forgotten.sum()) + len(forgotten) :].copy()
-    rhs = int(clue.sum()) + len(clue)
-    i = len(soln) - rhs
-    soln[: max(i, 0)] = 0
-    return Part(soln, clue, whole.map[-len(soln) :]), max(i, 0)
+    forgotten = len(whole.clue) - blocks
+    gap = 1 - int(clue[0, 2])
+    soln = whole.soln[:, _least(whole.clue[:forgotten]) + gap :].copy()
+    i = max(soln.shape[1] - _least(clue) - gap, 0)
+    soln[:, :i] = 0
+    return Part(soln, clue, whole.map[-soln.shape[1] :]), i

@@ -31,7 +31,7 @@ def solve(game: Game, *, extended: bool) -> bool:
     Raises ContradictionError where a line shows that the puzzle has no solution.
     """
     while game.unknown:
-        game.watch.report(game.a * game.d - game.unknown)
+        game.watch.report(game.known)
         buffer = list(islice((num for num in game.wc1 if game.wc2[num]), 10))
         for num in buffer:
             game.watch.poll()
@@ -92,10 +92,7 @@ def start(game: Game, known: Grid | None = None) -> None:
 
 def matsize(game: Game) -> list[int]:
     """How many arrangements each line's clue has: C(whites + 1, blocks).  APL: MATSIZE"""
-    return [
-        binomial(game.length(num) - game.totals[num] + 1, len(clue))
-        for num, clue in enumerate(game.clues)
-    ]
+    return [binomial(white + 1, blocks) for blocks, white in game.wc4]
 
 
 def set_wc(game: Game) -> None:
@@ -108,19 +105,14 @@ def set_wc(game: Game) -> None:
     lines_count = range(game.a + game.d)
     game.mss = matsize(game)
     game.wc1 = sorted(lines_count, key=game.mss.__getitem__)
-    game.wc2[: game.a] = (game.sola != game.sol).any(axis=1).tobytes()
-    game.wc2[game.a :] = (game.sold != game.sol).any(axis=0).tobytes()
+    game.wc2[: game.a] = (game.sola != game.sol).any(axis=(0, 2)).tobytes()
+    game.wc2[game.a :] = (game.sold != game.sol).any(axis=(0, 1)).tobytes()
     for num in (*game.w2, *game.w4):
         game.wc2[num] = 0
     game.wc3 = [
-        C0 if game.mss[num] <= 1000 and game.tables.has_gaps(*_wc4(game, num)) else REDUCED
+        C0 if game.mss[num] <= 1000 and game.tables.has_gaps(*game.wc4[num]) else REDUCED
         for num in lines_count
     ]
-
-
-def _wc4(game: Game, num: int) -> tuple[int, int]:
-    """WC4: which table is the whole line's."""
-    return len(game.clues[num]), game.length(num) - game.totals[num]
 
 
 def choose(game: Game, num: int) -> None:
@@ -131,18 +123,20 @@ def choose(game: Game, num: int) -> None:
     """
     line = game.lines[num]
     os = line.copy()
-    known = os.tobytes()
-    if 0 not in known:
+    known = os[0].tobytes()
+    if 0 not in (known if game.planes == 1 else os.tobytes()):
         return
-    if known.count(1) > game.totals[num] or known.count(255) > len(known) - game.totals[num]:
+    black, white, total = known.count(1), known.count(255), game.totals[num][0]
+    if black > total or white > len(known) - total:
         raise game.contradiction(num)
     left: lines.Left = None, None
-    if known.count(1) == game.totals[num]:
+    if black == total:
         technique = "BLACKS FOUND"
-        line[os == 0] = -1
-    elif known.count(255) == len(known) - game.totals[num]:
+        lines.fill_whites(game, num)
+    elif white == len(known) - total:
         technique = "WHITES FOUND"
-        line[os == 0] = 1
+        line[0, os[0] == 0] = 1
+        lines.fill_whites(game, num)
     elif game.wc3[num] == C0:
         technique, left = "C0", lines.c0(game, num, os)
     elif game.wc3[num] == C2:
@@ -175,8 +169,8 @@ def change_wc(game: Game) -> None:
     ways = {}
     for num in range(game.a + game.d):
         if game.wc3[num] != C4:
-            known = game.lines[num].tobytes()
-            black = game.totals[num] - known.count(1)
+            known = game.lines[num][0].tobytes()
+            black = game.totals[num][0] - known.count(1)
             ways[num] = binomial(known.count(0), black) if black >= 0 else 0
             if ways[num] < 250 and known.count(0) < 21:
                 game.wc3[num] = C2

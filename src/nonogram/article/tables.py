@@ -114,12 +114,14 @@ class Tables:
     def get(self, key: Hashable) -> _Array | None:
         """The array kept under ``key``, now the most recently used; None if it was dropped."""
         with self._lock:
-            for kept in (self._held, self._spilled):
-                array = kept.get(key)
+            array = self._held.get(key)
+            if array is not None:
+                self._held.move_to_end(key)
+            elif self._spilled:
+                array = self._spilled.get(key)
                 if array is not None:
-                    kept.move_to_end(key)
-                    return array
-            return None
+                    self._spilled.move_to_end(key)
+            return array
 
     def put(self, key: Hashable, array: _Array) -> None:
         """Keep ``array`` under ``key``; what has been used least may move to a file for it."""
@@ -130,8 +132,9 @@ class Tables:
                 return
             self._held[key] = array
             self.bytes_held += array.nbytes
-            self._make_room(0)
-            self.most_held = max(self.most_held, self.bytes_held)
+            if self.bytes_held > self.most_held:
+                self._make_room(0)
+                self.most_held = max(self.most_held, self.bytes_held)
 
     def drop(self, key: Hashable) -> None:
         """Forget the array under ``key``, if any."""
@@ -139,7 +142,7 @@ class Tables:
             array = self._held.pop(key, None)
             if array is not None:
                 self.bytes_held -= array.nbytes
-            array = self._spilled.pop(key, None)
+            array = self._spilled.pop(key, None) if self._spilled else None
             if array is not None:
                 self.bytes_spilled -= array.nbytes
 

@@ -13,13 +13,14 @@ import warnings
 from collections.abc import Sequence
 from typing import Any, NoReturn, TextIO
 
-from nonogram.cli import show, solve
+from nonogram.cli import check, convert, count, listing, sheet, show, solve
 from nonogram.cli.common import BAD_INPUT, INTERRUPTED, LIMIT, OK, say
+from nonogram.cli.completion import SHELLS, PrintCompletion
 from nonogram.errors import NonogramError
 
 __all__ = ["main", "parser"]
 
-_VERBS = (solve, show)
+_VERBS = (solve, check, count, show, convert, sheet, listing)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -47,9 +48,16 @@ def parser() -> argparse.ArgumentParser:
     """The command's argument parser, for completion files and manual pages too."""
     out = _Parser(
         prog="nonogram-apl",
-        description="Solve and show nonograms (paint by numbers, hanjie, griddlers, picross).",
+        description="Solve, check, count, show, convert and print nonograms "
+        "(paint by numbers, hanjie, griddlers, picross).",
     )
     out.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
+    out.add_argument(
+        "--print-completion",
+        action=PrintCompletion,
+        choices=SHELLS,
+        help="print a completion file for a shell and exit (needs the extra completion)",
+    )
     verbs = out.add_subparsers(title="commands", dest="verb", metavar="COMMAND", required=True)
     for verb in _VERBS:
         verb.add_parser(verbs)

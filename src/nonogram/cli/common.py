@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import math
+import signal
 import sys
-from collections.abc import Iterator
+import textwrap
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -14,6 +19,7 @@ from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 from nonogram.render.terminal import Terminal
 from nonogram.render.text import STYLES, picture
+from nonogram.result import Result
 
 __all__ = [
     "BAD_INPUT",
@@ -22,12 +28,19 @@ __all__ = [
     "OK",
     "UNSOLVED",
     "Input",
+    "INPUT_CODES",
     "add_inputs",
     "add_picture",
+    "add_verb",
+    "brief_word",
+    "cancelled_by_ctrl_c",
     "draw",
     "inputs",
+    "number_above_zero",
+    "origin",
     "printable",
     "say",
+    "seconds",
 ]
 
 OK: Final = 0
@@ -36,10 +49,9 @@ BAD_INPUT: Final = 2
 LIMIT: Final = 3
 INTERRUPTED: Final = 130
 
-EXIT_CODES: Final = (
-    "exit codes: 0 solved; 1 no solution, or the method is stuck; 2 unreadable or impossible "
-    "input, or wrong usage; 3 stopped by a limit (the part found is printed); 130 interrupted "
-    "(likewise); with several puzzles the highest"
+INPUT_CODES: Final = (
+    "2 unreadable or impossible input, or wrong usage; 3 stopped by a limit (the part found is "
+    "printed); 130 interrupted (likewise); with several puzzles the highest"
 )
 
 
@@ -54,6 +66,72 @@ class Input(NamedTuple):
     def label(self) -> str:
         """The name, with ``#index`` where a file holds several."""
         return self.name if self.at is None else f"{self.name}#{self.at}"
+
+
+def add_verb(
+    verbs: Any, name: str, help: str, examples: Sequence[tuple[str, str]], codes: str = ""
+) -> argparse.ArgumentParser:
+    """Add a verb: its one-line ``help``, ``examples`` as (arguments, what they do), exit codes."""
+    description = help[0].upper() + help[1:] + "."
+    lines = ["examples:"]
+    for arguments, what in examples:
+        lines += [f"  nonogram-apl {name} {arguments}", f"      {what}"]
+    if codes:
+        lines += ["", textwrap.fill(f"exit codes: {codes}", 78)]
+    parser: argparse.ArgumentParser = verbs.add_parser(
+        name,
+        help=help,
+        description=description,
+        epilog="\n".join(lines),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    return parser
+
+
+def brief_word(result: Result) -> str:
+    """The word of ``--brief``: the status, or ``line`` where line logic alone proves it unique."""
+    return "line" if result.line_solvable else str(result.status)
+
+
+def origin(item: Input | None) -> dict[str, Any]:
+    """Where a puzzle is from, for JSON."""
+    if item is None:
+        return {}
+    return {"file": item.name} | ({} if item.at is None else {"index": item.at})
+
+
+def seconds(text: str) -> float:
+    """The type of options that are a time."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 <= value < math.inf:
+        raise argparse.ArgumentTypeError(f"expected seconds, found {text[:20]!r}")
+    return value
+
+
+@contextmanager
+def cancelled_by_ctrl_c() -> Iterator[threading.Event]:
+    """An event that the first Ctrl-C sets, so that the part found can be printed.
+
+    A second one stops at once.  Outside of the main thread signals cannot be taken.
+    """
+    event = threading.Event()
+
+    def stop(number: int, frame: object) -> None:
+        if event.is_set():
+            raise KeyboardInterrupt
+        event.set()
+
+    if threading.current_thread() is not threading.main_thread():
+        yield event
+        return
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield event
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def say(text: str) -> None:
@@ -84,17 +162,24 @@ def add_inputs(parser: argparse.ArgumentParser) -> None:
         "--from",
         dest="format",
         choices=[item.name for item in formats.formats() if item.read],
-        help="the format of the files; found by content and suffix otherwise",
+        metavar="FORMAT",
+        help="the format of the files, as the command formats lists them; found by content and "
+        "suffix otherwise",
     )
 
 
-def _count(text: str) -> int:
+def number_above_zero(text: str) -> int:
+    """The type of options that are a number of things, at least one."""
+    return _count(text, least=1)
+
+
+def _count(text: str, least: int = 0) -> int:
     try:
-        if len(text) < 10 and (value := int(text)) >= 0:
+        if len(text) < 10 and (value := int(text)) >= least:
             return value
     except ValueError:
         pass
-    raise argparse.ArgumentTypeError(f"expected a whole number from 0, found {text[:20]!r}")
+    raise argparse.ArgumentTypeError(f"expected a whole number from {least}, found {text[:20]!r}")
 
 
 def inputs(args: argparse.Namespace) -> Iterator[Input | NonogramError]:

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
-import signal
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, Final
 
 from nonogram.cli.common import (
     BAD_INPUT,
-    EXIT_CODES,
+    INPUT_CODES,
     INTERRUPTED,
     LIMIT,
     OK,
@@ -22,11 +17,19 @@ from nonogram.cli.common import (
     Input,
     add_inputs,
     add_picture,
+    add_verb,
+    brief_word,
+    cancelled_by_ctrl_c,
     draw,
     inputs,
+    number_above_zero,
+    origin,
     printable,
     say,
+    seconds,
 )
+from nonogram.cli.output import Output, add_output, picture_file, puzzle_file
+from nonogram.cli.progress import add_progress, progress_line
 from nonogram.errors import NonogramError
 from nonogram.formats.json_format import dumps_data, result_data
 from nonogram.puzzle import Puzzle
@@ -37,15 +40,24 @@ _CODES: Final = {Status.NONE: UNSOLVED, Status.STUCK: UNSOLVED, Status.LIMIT: LI
 
 def add_parser(verbs: Any) -> None:
     """Add the verb to the command's parser."""
-    parser = verbs.add_parser(
+    parser = add_verb(
+        verbs,
         "solve",
-        help="solve puzzles and print their pictures",
-        description="Solve puzzles and print their pictures.",
-        epilog=EXIT_CODES,
+        "solve puzzles and print their pictures",
+        [
+            ("cat-and-mouse", "print the picture of a bundled puzzle"),
+            ("cat.non -o cat.svg", "write a picture; cat.json: the puzzle with its picture"),
+            ("--jsonl *.non", "a JSON object a line for each file"),
+        ],
+        codes=f"0 solved; 1 no solution, or the method is stuck; {INPUT_CODES}",
     )
     add_inputs(parser)
     parser.add_argument(
-        "--method", default="auto", choices=("auto", "apl"), help="apl is the article's method"
+        "--method",
+        default="auto",
+        choices=("auto", "engine", "apl"),
+        help="engine decides every black-and-white puzzle, apl is the article's method; auto, the "
+        "default, is the engine, and apl for colours and for --steps",
     )
     parser.add_argument(
         "--no-extended",
@@ -54,8 +66,19 @@ def add_parser(verbs: Any) -> None:
         help="keep the article's method to what the article has",
     )
     parser.add_argument(
-        "--timeout", type=_seconds, metavar="SECONDS", help="stop each puzzle after this time"
+        "--timeout", type=seconds, metavar="SECONDS", help="stop each puzzle after this time"
     )
+    parser.add_argument(
+        "--max-solutions",
+        type=number_above_zero,
+        default=2,
+        metavar="N",
+        help="solutions to look for (default: 2, which decides whether one is unique)",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="another order of the engine's choices"
+    )
+    add_progress(parser)
     output = parser.add_argument_group("output").add_mutually_exclusive_group()
     output.add_argument(
         "--steps", action="store_true", help="a line for each use of a technique, then the picture"
@@ -68,41 +91,9 @@ def add_parser(verbs: Any) -> None:
         help="one word a puzzle: line (unique, by line logic alone), unique, multiple, solved, "
         "none, stuck, limit",
     )
+    add_output(parser, pictures=True, puzzles=True, what="the picture or the solved puzzle")
     add_picture(parser)
     parser.set_defaults(run=run)
-
-
-def _seconds(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not 0 <= value < math.inf:
-        raise argparse.ArgumentTypeError(f"expected seconds, found {text[:20]!r}")
-    return value
-
-
-@contextmanager
-def _cancelled_by_ctrl_c() -> Iterator[threading.Event]:
-    """An event that the first Ctrl-C sets, so that the part found can be printed.
-
-    A second one stops at once.  Outside of the main thread signals cannot be taken.
-    """
-    event = threading.Event()
-
-    def stop(number: int, frame: object) -> None:
-        if event.is_set():
-            raise KeyboardInterrupt
-        event.set()
-
-    if threading.current_thread() is not threading.main_thread():
-        yield event
-        return
-    before = signal.signal(signal.SIGINT, stop)
-    try:
-        yield event
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -112,14 +103,19 @@ def run(args: argparse.Namespace) -> int:
     if isinstance(items, list) and len(items) > 1:
         say("--json writes one object; choose a puzzle with --index, or use --jsonl")
         return BAD_INPUT
+    output = None
+    if args.output is not None or args.to is not None:
+        output = Output(args, pictures=True, puzzles=True)
     for number, item in enumerate(items):
         if isinstance(item, NonogramError):
             _fail(args, str(item), None)
             code = max(code, BAD_INPUT)
             continue
-        code = max(code, _solve(args, item, number, len(args.inputs) > 1))
+        code = max(code, _solve(args, item, number, len(args.inputs) > 1, output))
         if code == INTERRUPTED:
             break
+    if output is not None:
+        output.close()
     return code
 
 
@@ -127,52 +123,79 @@ def _fail(args: argparse.Namespace, text: str, item: Input | None) -> None:
     say(text)
     if args.jsonl:  # so that each puzzle keeps a line
         data = {"schema": "nonogram-result/1", "status": "error", "error": text}
-        print(json.dumps(data | _origin(item)), flush=True)
+        print(json.dumps(data | origin(item)), flush=True)
 
 
-def _origin(item: Input | None) -> dict[str, Any]:
-    if item is None:
-        return {}
-    return {"file": item.name} | ({} if item.at is None else {"index": item.at})
-
-
-def _solve(args: argparse.Namespace, item: Input, number: int, several: bool) -> int:
+def _solve(
+    args: argparse.Namespace, item: Input, number: int, several: bool, output: Output | None
+) -> int:
     """Solve one puzzle and print the answer; its exit code."""
     from nonogram.solver import solve
 
     try:
-        with _cancelled_by_ctrl_c() as cancel:
+        with cancelled_by_ctrl_c() as cancel, progress_line(args, item.label) as on_progress:
             result = solve(
                 item.puzzle,
-                method=args.method,
+                method="apl" if args.steps and args.method == "auto" else args.method,
                 extended=args.extended,
+                max_solutions=args.max_solutions,
                 timeout=args.timeout,
+                seed=args.seed,
+                on_progress=on_progress,
                 cancel=cancel,
             )
     except NonogramError as error:
         _fail(args, f"{item.label}: {error}", item)
         return BAD_INPUT
     interrupted = cancel.is_set()
-    _print(args, item, result, number, several or item.at is not None)
+    several = several or item.at is not None
+    if output is None or args.json or args.jsonl or args.brief or args.steps:
+        _print(args, item, result, number, several, pictures=output is None)
+    code = _CODES.get(result.status, OK)
+    if output is not None:
+        try:
+            _write(args, item, result, output)
+        except NonogramError as error:
+            _fail(args, f"{item.label}: {error}", item)
+            code = BAD_INPUT
     sys.stdout.flush()
     if not (args.json or args.jsonl):
         _remark(item, result, interrupted)
     # an interruption that came when the answer was complete still ends a list of puzzles
-    return INTERRUPTED if interrupted else _CODES.get(result.status, OK)
+    return INTERRUPTED if interrupted else code
+
+
+def _write(args: argparse.Namespace, item: Input, result: Result, output: Output) -> None:
+    """Write the picture, as far as it is known, or the puzzle with its picture once it is."""
+    if result.status is Status.NONE:
+        return
+    if output.is_picture:
+        data = picture_file(
+            output.kind, result.grid, item.puzzle, args, clues=False, marked=result.differing
+        )
+        output.put(item, data)
+    elif result.grid.complete:
+        solved = item.puzzle.replace(goal=result.grid)
+        output.put(item, puzzle_file(output.kind, solved, item.label))
+    else:
+        say(f"{item.label}: not solved, so no file is written")
 
 
 def _print(
-    args: argparse.Namespace, item: Input, result: Result, number: int, several: bool
+    args: argparse.Namespace,
+    item: Input,
+    result: Result,
+    number: int,
+    several: bool,
+    *,
+    pictures: bool,
 ) -> None:
     if args.json:
-        print(dumps_data(result_data(result) | _origin(item)), end="")
+        print(dumps_data(result_data(result) | origin(item)), end="")
     elif args.jsonl:
-        print(json.dumps(result_data(result) | _origin(item), separators=(",", ":")))
+        print(json.dumps(result_data(result) | origin(item), separators=(",", ":")))
     elif args.brief:
-        # line logic alone finds what the article's method finds, and that proves it unique
-        word = (
-            "line" if result.status is Status.UNIQUE and result.method == "apl" else result.status
-        )
+        word = brief_word(result)
         print(f"{printable(item.label)}: {word}" if several else word)
     else:
         if several:
@@ -180,11 +203,11 @@ def _print(
         if args.steps:
             for step in result.steps:
                 print(_step(item.puzzle, step))
-        if result.status is not Status.NONE:
+        if pictures and result.status is not Status.NONE:
             print(draw(result.grid, item.puzzle, args, clues=False))
-        if len(result.solutions) > 1:
+        for grid in result.solutions[1:] if pictures else ():
             print("\nanother solution:")
-            print(draw(result.solutions[1], item.puzzle, args, clues=False))
+            print(draw(grid, item.puzzle, args, clues=False))
 
 
 def _step(puzzle: Puzzle, step: Step) -> str:
@@ -222,6 +245,9 @@ def _remark(item: Input, result: Result, interrupted: bool) -> None:
     match result.status:
         case Status.STUCK:
             text = f"the method is stuck with {cells}"
+        case Status.LIMIT if result.solutions:
+            why = "interrupted" if interrupted else "stopped by a limit"
+            text = f"a solution; {why} before it was known whether it is the only one"
         case Status.LIMIT if interrupted:
             text = f"interrupted with {cells}"
         case Status.LIMIT:

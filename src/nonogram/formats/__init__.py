@@ -1,7 +1,7 @@
 """File formats: which there are, how a text is recognised, reading and writing.
 
-A format is a :class:`Format` in a module of its own; :func:`register` adds one, the package's
-own are listed below.  Input is taken as bytes of any usual encoding and line end.
+A format is a :class:`Format`; :func:`register` adds one, the package's own stand in
+:mod:`nonogram.formats.catalogue`.  Input is taken as bytes of any usual encoding and line end.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 from nonogram.errors import FormatError, UnsupportedError
-from nonogram.formats import json_format, matrices, nin, non_write
-from nonogram.formats.base import MAX_BYTES, Format, Match, Source
+from nonogram.formats.base import MAX_BYTES, Format, Match, Source, shorten, warn
+from nonogram.formats.catalogue import FORMATS
 from nonogram.puzzle import Puzzle
 
 __all__ = [
@@ -39,16 +39,12 @@ __all__ = [
 
 Path_: TypeAlias = "str | os.PathLike[str]"
 
-_registry: dict[str, Format] = {}
+_registry: dict[str, Format] = {item.name: item for item in FORMATS}
 
 
 def register(item: Format) -> None:
     """Add a format; one of the same name is replaced.  Earlier ones are asked first."""
     _registry[item.name] = item
-
-
-for _format in (json_format.FORMAT, non_write.FORMAT, nin.FORMAT, matrices.FORMAT):
-    register(_format)
 
 
 def formats() -> tuple[Format, ...]:
@@ -61,16 +57,24 @@ def get_format(name: str) -> Format:
     try:
         return _registry[name.lower()]
     except KeyError:
-        known = ", ".join(_registry)
-        raise UnsupportedError(f"no format is called {name!r}; known are {known}") from None
+        from difflib import get_close_matches
+
+        near = get_close_matches(name.lower(), _registry, n=3, cutoff=0.5) or ["json", "non"]
+        raise UnsupportedError(
+            f"no format is called {shorten(name)!r}; among the {len(_registry)} known are "
+            + ", ".join(near)
+        ) from None
 
 
-def _by_suffix(file: str | None) -> Format | None:
+def _by_suffix(file: str | None) -> tuple[Format, ...]:
+    """The formats whose suffix the name of a file has, the longest suffix first."""
     name = (file or "").lower().removesuffix(".gz")
-    for item in _registry.values():
-        if name.endswith(item.suffixes) and item.suffixes:
-            return item
-    return None
+    found = [
+        (-max(len(suffix) for suffix in item.suffixes if name.endswith(suffix)), item)
+        for item in _registry.values()
+        if item.suffixes and name.endswith(item.suffixes)
+    ]
+    return tuple(item for _, item in sorted(found, key=lambda pair: pair[0]))
 
 
 def detect(source: Source) -> tuple[Format, ...]:
@@ -81,21 +85,24 @@ def detect(source: Source) -> tuple[Format, ...]:
     """
     if not source.data.strip():
         raise source.error("an empty file; expected a puzzle")
-    binary = [item for item in _registry.values() if item.binary and item.sniff(source)]
-    if binary:
-        return (binary[0],)
+    formats = [item for item in _registry.values() if item.read is not None]
+    for item in formats:
+        if item.binary and item.sniff(source):
+            return (item,)
     source.text  # noqa: B018 - binary data is refused here, before any format looks at it
-    found = [(item.sniff(source), item) for item in _registry.values() if not item.binary]
-    for match, item in found:
+    likely = []
+    for item in formats:
+        match = Match.NO if item.binary else item.sniff(source)
         if match is Match.SURE:
             return (item,)
-    suffix = _by_suffix(source.file)
-    likely = tuple(item for match, item in found if match is Match.MAYBE)
-    if suffix is not None and (suffix in likely or not likely) and not suffix.binary:
-        return (suffix,)
-    if not likely:
-        raise source.error(f"no known format; expected one of {', '.join(_registry)}")
-    return likely
+        if match is Match.MAYBE:
+            likely.append(item)
+    named = [item for item in _by_suffix(source.file) if item.read and not item.binary]
+    if likely:
+        return tuple(item for item in named if item in likely) or tuple(likely)
+    if not named:
+        raise source.error("no known format; give the format if you know it")
+    return tuple(named[:1])
 
 
 def read_all(source: Source, name: str | None) -> Iterator[Puzzle]:
@@ -110,25 +117,37 @@ def read_all(source: Source, name: str | None) -> Iterator[Puzzle]:
 
 
 def _one_reading(source: Source, candidates: tuple[Format, ...]) -> list[Puzzle]:
-    """What the only format that can read the source makes of it."""
-    readings: dict[str, list[Puzzle]] = {}
+    """What the only format that can read the source makes of it.
+
+    A reading that leaves nothing out counts before those that do.
+    """
+    readings: list[tuple[str, list[Puzzle], list[str]]] = []
     errors: list[FormatError] = []
     for item in candidates:
-        if item.read is None:
-            continue
+        assert item.read is not None
+        source.held = []
         try:
-            puzzles = list(item.read(source))
+            readings.append((item.name, list(item.read(source)), source.held))
         except FormatError as error:
             errors.append(error)
-        else:
-            if puzzles not in readings.values():
-                readings[item.name] = puzzles
-    if len(readings) > 1:
-        names = " or ".join(readings)
+        finally:
+            source.held = None
+    whole = [reading for reading in readings if not reading[2]] or readings
+    differing: list[tuple[str, list[Puzzle], list[str]]] = []
+    for reading in whole:
+        if all(reading[1] != other[1] for other in differing):
+            differing.append(reading)
+    if len(differing) > 1:
+        names = " or ".join(name for name, _, _ in differing)
         raise source.error(f"can be read as {names}, which differ; give the format")
-    if not readings:
-        raise errors[0]
-    return next(iter(readings.values()))
+    if not differing:
+        first = errors[0]
+        tried = " or ".join(item.name for item in candidates[:4])
+        raise FormatError(f"no {tried} puzzle: {first.text}", file=first.file, line=first.line)
+    _, puzzles, warnings = differing[0]
+    for text in warnings:
+        warn(text)
+    return puzzles
 
 
 def read_at(source: Source, name: str | None, index: int) -> Puzzle:
@@ -201,11 +220,15 @@ def dump(puzzle: Puzzle, path: Path_, *, format: str | None = None) -> None:
 
     Raises as :func:`dumps`, and OSError for a file that cannot be written.
     """
-    item = _by_suffix(os.fspath(path)) if format is None else get_format(format)
-    if item is None:
-        raise UnsupportedError(
-            f"no format belongs to the name {os.fspath(path)!r}; known are {', '.join(_registry)}"
-        )
+    if format is not None:
+        item = get_format(format)
+    else:
+        named = [item for item in _by_suffix(os.fspath(path)) if item.write]
+        if not named:
+            raise UnsupportedError(
+                f"no format that can be written belongs to the name {os.fspath(path)!r}"
+            )
+        item = named[0]
     out = _written(puzzle, item)
     Path(path).write_bytes(out if isinstance(out, bytes) else out.encode("utf-8"))
 

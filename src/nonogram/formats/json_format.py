@@ -5,6 +5,7 @@
 entry is ``{"name", "rgb", "letter"}``, the background first; the goal holds colour codes, -1 where
 unknown.  All but rows and columns may be missing.  A list of such objects holds several puzzles.
 
+What other programs write is told by its keys and read by :mod:`nonogram.formats.json_dialects`.
 A file of the package ThomasR/nonogram-solver may bring ``content``, a start grid, which is no part
 of a puzzle and is left out with a warning.
 """
@@ -13,28 +14,27 @@ from __future__ import annotations
 
 import json
 import re
-import warnings
 from collections.abc import Iterator
 from typing import Any, Final, NoReturn
 
 from nonogram.clue import BLACK, Clue
-from nonogram.errors import FormatWarning, PuzzleError
-from nonogram.formats.base import Format, Match, Source, shorten
+from nonogram.errors import PuzzleError
+from nonogram.formats.base import Match, Source, shorten
 from nonogram.grid import MAX_SIDE, Grid
 from nonogram.puzzle import Puzzle
 from nonogram.result import Result
 
-__all__ = ["FORMAT", "SCHEMA", "puzzle_data", "result_data"]
+__all__ = ["SCHEMA", "dumps_data", "objects", "puzzle_data", "result_data"]
 
 SCHEMA: Final = "nonogram/1"
+MAX_LISTS: Final = 1_000_000
 RESULT_SCHEMA: Final = "nonogram-result/1"
 
-# What other programs write, by the keys that give it away: said by name instead of misread.
-_FOREIGN: Final = (
-    ({"ver", "hor"}, "the clues of teall.info"),
-    ({"palette", "cells"}, "a picture of kindle-nonograms"),
-    ({"rows", "cols"}, "cell words or letters of another program"),
-    ({"status", "solutions"}, "an answer of this package, not a puzzle"),
+# What other programs write, by the keys that give it away, and its reader; see json_dialects.
+_DIALECTS: Final = (
+    ({"ver", "hor"}, "teall"),
+    ({"palette", "cells"}, "cells"),
+    ({"rows", "cols"}, "rows_cols"),
 )
 
 
@@ -45,10 +45,15 @@ def sniff(source: Source) -> Match:
 
 def read(source: Source) -> Iterator[Puzzle]:
     """The puzzles of a text: one object, or a list of them."""
+    for item in objects(source):
+        yield _puzzle(source, item)
+
+
+def objects(source: Source) -> list[Any]:
+    """The object of a text, or those of a list."""
     data = _parse(source)
     several = isinstance(data, list) and data and all(isinstance(x, dict) for x in data)
-    for item in data if several else [data]:
-        yield _puzzle(source, item)
+    return data if several else [data]
 
 
 def _parse(source: Source) -> Any:
@@ -68,6 +73,8 @@ def _parse(source: Source) -> Any:
             raise source.error(f"found the key {shorten(twice)!r} twice in one object")
         return out
 
+    if source.text.count("[") + source.text.count("{") > MAX_LISTS:
+        raise source.error(f"more than {MAX_LISTS} lists and objects")
     try:
         return json.loads(
             source.text, parse_int=number, parse_constant=constant, object_pairs_hook=members
@@ -82,22 +89,27 @@ def _parse(source: Source) -> Any:
 
 def _puzzle(source: Source, data: Any) -> Puzzle:
     if not isinstance(data, dict):
-        raise source.error(f"found {_kind(data)}, expected an object with 'rows' and 'columns'")
+        raise source.error(f"found {kind(data)}, expected an object with 'rows' and 'columns'")
     schema = data.get("schema")
     if schema is not None and schema != SCHEMA:
-        raise source.error(f"found the schema {_show(schema)}, expected {SCHEMA!r}")
-    for keys, what in _FOREIGN:
+        raise source.error(f"found the schema {show(schema)}, expected {SCHEMA!r}")
+    for keys, dialect in _DIALECTS:
         if keys <= data.keys() and "columns" not in data:
-            raise source.error(f"this JSON holds {what}; expected 'rows' and 'columns'")
+            from nonogram.formats import json_dialects
+
+            puzzle: Puzzle = getattr(json_dialects, dialect)(source, data)
+            return puzzle
+    if {"status", "solutions"} <= data.keys() and "columns" not in data:
+        raise source.error("an answer of this package, not a puzzle")
     for key in ("rows", "columns"):
         if key not in data:
             raise source.error(f"found no {key!r}, expected lists of clues 'rows' and 'columns'")
         if not isinstance(data[key], list):
-            raise source.error(f"{key!r}: found {_kind(data[key])}, expected a list of clues")
+            raise source.error(f"{key!r}: found {kind(data[key])}, expected a list of clues")
     rows, columns = data["rows"], data["columns"]
     source.check_size(len(columns), len(rows))
     if "content" in data and schema is None:
-        warnings.warn("the start grid in 'content' was left out", FormatWarning, stacklevel=4)
+        source.warn("the start grid in 'content' was left out")
     palette = data.get("palette")
     if palette is not None:
         palette = _palette(source, palette)
@@ -113,20 +125,20 @@ def _puzzle(source: Source, data: Any) -> Puzzle:
 def _clue(source: Source, clue: Any, where: str) -> list[Any]:
     """The blocks, with types checked; what they mean is checked by the Puzzle."""
     if not isinstance(clue, list):
-        raise source.error(f"{where}: found {_show(clue)}, expected a list of blocks")
+        raise source.error(f"{where}: found {show(clue)}, expected a list of blocks")
     for block in clue:
         parts = block if isinstance(block, list) else [block]
         whole = isinstance(parts[0] if parts else None, int) and not isinstance(parts[0], bool)
         if not whole or len(parts) > 2:
             raise source.error(
-                f"{where}: found the block {_show(block)}, expected a number or [length, colour]"
+                f"{where}: found the block {show(block)}, expected a number or [length, colour]"
             )
     return clue
 
 
 def _palette(source: Source, palette: Any) -> list[tuple[str, str, str]]:
     if not isinstance(palette, list):
-        raise source.error(f"'palette': found {_kind(palette)}, expected a list of colours")
+        raise source.error(f"'palette': found {kind(palette)}, expected a list of colours")
     out = []
     for colour in palette:
         if isinstance(colour, dict):
@@ -137,10 +149,10 @@ def _palette(source: Source, palette: Any) -> list[tuple[str, str, str]]:
             or not all(isinstance(part, str) for part in colour)
         ):
             raise source.error(
-                f"'palette': found {_show(colour)}, expected an object with 'name', 'rgb' and "
+                f"'palette': found {show(colour)}, expected an object with 'name', 'rgb' and "
                 "'letter'"
             )
-        name, rgb, letter = map(_clean, (*colour, "")[:3])
+        name, rgb, letter = map(clean, (*colour, "")[:3])
         out.append((name, rgb, letter))
     return out
 
@@ -150,7 +162,7 @@ def _metadata(source: Source, metadata: Any) -> dict[str, str]:
         return {}
     if not isinstance(metadata, dict) or not all(isinstance(v, str) for v in metadata.values()):
         raise source.error("'metadata': expected an object whose values are text")
-    return {_clean(key): _clean(value) for key, value in metadata.items()}
+    return {clean(key): clean(value) for key, value in metadata.items()}
 
 
 def _goal(source: Source, goal: Any, width: int, height: int) -> Grid | None:
@@ -165,26 +177,26 @@ def _goal(source: Source, goal: Any, width: int, height: int) -> Grid | None:
     for r, row in enumerate(goal, 1):
         for cell in row:
             if not isinstance(cell, int) or isinstance(cell, bool):
-                raise source.error(f"'goal', row {r}: found {_show(cell)}, expected a colour code")
+                raise source.error(f"'goal', row {r}: found {show(cell)}, expected a colour code")
     try:
         return Grid(goal)
     except PuzzleError as error:
         raise source.error(f"'goal': {error}") from None
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
     """The text without half surrogate pairs, which no file or terminal could be given."""
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
-def _show(value: Any) -> str:
+def show(value: Any) -> str:
     """A value for an error: short ones as JSON, others by their kind."""
     if isinstance(value, (list, dict)):
-        return _kind(value)
-    return shorten(json.dumps(_clean(value) if isinstance(value, str) else value))
+        return kind(value)
+    return shorten(json.dumps(clean(value) if isinstance(value, str) else value))
 
 
-def _kind(value: Any) -> str:
+def kind(value: Any) -> str:
     names = {dict: "an object", list: "a list", str: "a text", bool: "a truth value"}
     return "nothing" if value is None else names.get(type(value), "a number")
 
@@ -254,13 +266,3 @@ def dumps_data(data: dict[str, Any]) -> str:
 def write(puzzle: Puzzle) -> str:
     """The text of ``puzzle``, schema ``nonogram/1``."""
     return dumps_data(puzzle_data(puzzle))
-
-
-FORMAT: Final = Format(
-    name="json",
-    description="JSON with rows and columns, colours, metadata and goal",
-    suffixes=(".json",),
-    sniff=sniff,
-    read=read,
-    write=write,
-)

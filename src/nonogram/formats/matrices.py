@@ -17,7 +17,8 @@ from typing import Final, TypeAlias
 
 from nonogram.clue import Clue
 from nonogram.errors import FormatError
-from nonogram.formats.base import Format, Match, Source, only_clues, shorten
+from nonogram.formats.base import Match, Source, shorten
+from nonogram.formats.writing import only_clues
 from nonogram.puzzle import Puzzle
 
 Row: TypeAlias = tuple[int, list[int]]  # the line of the file, its numbers
@@ -193,13 +194,3 @@ def write(puzzle: Puzzle) -> str:
             padded = clue.lengths + (0,) * (longest - len(clue))
             out.append(" ".join(f"{number:{width}}" for number in padded))
     return "\n".join(out) + "\n"
-
-
-FORMAT: Final = Format(
-    name="apl",
-    description="the article's clue matrices ACROSS and DOWN, padded with zeros",
-    suffixes=(".apl",),
-    sniff=sniff,
-    read=read,
-    write=write,
-)

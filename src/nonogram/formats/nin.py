@@ -8,13 +8,13 @@ What follows after the last clue is not read (files in use carry such rests); a 
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Iterator
 from typing import Final
 
 from nonogram.clue import Clue
-from nonogram.errors import FormatWarning
-from nonogram.formats.base import Format, Match, Source, only_clues, shorten
+from nonogram.formats.base import Match, Source
+from nonogram.formats.lines import clue_text, head_sizes
+from nonogram.formats.writing import only_clues
 from nonogram.puzzle import Puzzle
 
 _HEAD: Final = re.compile(r"\s*(\d+)\s+(\d+)\s*", re.ASCII)
@@ -31,16 +31,8 @@ def sniff(source: Source) -> Match:
 def read(source: Source) -> Iterator[Puzzle]:
     """The one puzzle of a file."""
     lines = source.lines
-    head = _HEAD.fullmatch(lines[0]) if lines else None
-    if head is None:
-        found = repr(shorten(lines[0])) if lines else "an empty file"
-        raise source.error(f"found {found}, expected width and height, such as '25 20'", 1)
-    width, height = (source.number(head[i], ("width", "height")[i - 1], 1) for i in (1, 2))
-    source.check_size(width, height, 1)
+    width, height = head_sizes(source, ("width", "height"))
     body = list(enumerate(lines[1 : 1 + width + height], 2))
-    if any(line.strip() for line in lines[1 + width + height :]):
-        text = f"lines after the {width + height} clues were not read"
-        warnings.warn(str(source.error(text, width + height + 2)), FormatWarning, stacklevel=4)
     missing = width + height - len(body)
     rows = source.clues("row", body[:height], width)
     columns = source.clues("column", body[height:], height)
@@ -52,21 +44,15 @@ def read(source: Source) -> Iterator[Puzzle]:
         raise source.error(
             f"found {len(body)} clue lines, expected {height} rows and {width} columns", len(lines)
         )
-    yield source.puzzle(rows, columns)
+    puzzle = source.puzzle(rows, columns)
+    if any(line.strip() for line in lines[1 + width + height :]):
+        text = f"lines after the {width + height} clues were not read"
+        source.warn(text, width + height + 2)
+    yield puzzle
 
 
 def write(puzzle: Puzzle) -> str:
     """The text of ``puzzle``; blank lines as ``0``."""
     only_clues(puzzle, "nin")
-    clues = "".join(f"{' '.join(map(str, clue.lengths)) or '0'}\n" for clue in puzzle.clues)
+    clues = "".join(clue_text(clue) + "\n" for clue in puzzle.clues)
     return f"{puzzle.width} {puzzle.height}\n{clues}"
-
-
-FORMAT: Final = Format(
-    name="nin",
-    description="sizes, then the clues of rows and columns, one a line",
-    suffixes=(".nin",),
-    sniff=sniff,
-    read=read,
-    write=write,
-)

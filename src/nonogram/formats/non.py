@@ -19,12 +19,12 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Final
 
 from nonogram.clue import BLACK, WHITE, Block, Clue
 from nonogram.errors import FormatError
 from nonogram.formats.base import Match, Source, shorten
+from nonogram.formats.lines import Section, clue_lines
 from nonogram.formats.non_colours import Colours
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle, clues_of
@@ -82,15 +82,6 @@ def read(source: Source) -> Iterator[Puzzle]:
         raise source.error("an empty file; expected 'width', 'height', 'rows' and 'columns'")
 
 
-@dataclass
-class _Section:
-    """A section of clues: its keyword's line, and the lines below it, empty ones included."""
-
-    line: int
-    lines: list[tuple[int, str]] = field(default_factory=list)
-    ended_by: tuple[int, str] | None = None
-
-
 class _Part:
     """One puzzle of a file, read line by line."""
 
@@ -99,7 +90,7 @@ class _Part:
         self.lines = lines
         self.at = 0
         self.sizes: dict[str, int] = {}
-        self.sections: dict[str, _Section] = {}
+        self.sections: dict[str, Section] = {}
         self.metadata: dict[str, str] = {}
         self.goal: tuple[int, str] | None = None
         self.colours = Colours(source)
@@ -178,7 +169,7 @@ class _Part:
             raise self.source.error(
                 f"found a second {name!r}, the first is in line {self.sections[name].line}", number
             )
-        section = self.sections[name] = _Section(number)
+        section = self.sections[name] = Section(number)
         while self.at < len(self.lines):
             line, text = self.lines[self.at]
             if text and not text[0].isdigit() and not self._is_clue(text):
@@ -239,7 +230,7 @@ class _Part:
                 if name not in self.sections:
                     raise source.error(f"found no section {name!r}")
                 what = name[:-1]
-                lines = _clue_lines(source, self.sections[name], what, count)
+                lines = clue_lines(source, self.sections[name], what, count)
                 clues[name] = [
                     self._clue(number, text, f"{what} {i}", size)
                     for i, (number, text) in enumerate(lines, 1)
@@ -255,6 +246,7 @@ class _Part:
             assert goal is not None
             if not goal.complete:
                 raise source.error("found neither clues nor a complete goal")
+            source.check_picture(width, height)
             rows, columns = clues_of(goal)
         else:
             rows, columns = (
@@ -269,7 +261,7 @@ class _Part:
         blocks: list[Block] = []
         named: int | None = None
         pending = ""
-        for word in re.split(r"[\s,:]+", text.strip(" \t,:")) if text else ():
+        for word in source.words(text.replace(":", " "), what, 2 * size, number):
             match = re.fullmatch(r"(\d+)(\D.*)?", word, re.ASCII)
             if match is None:
                 code = colours.named(word)
@@ -321,44 +313,3 @@ class _Part:
             if code is None:
                 raise self.source.error(f"the goal: {char!r} is no cell", number)
         return [meaning[char] or 0 for char in text]
-
-
-def _clue_lines(source: Source, section: _Section, what: str, count: int) -> list[tuple[int, str]]:
-    """The ``count`` clue lines of a section, where empty lines may be clues or decoration.
-
-    With as many filled lines as clues, empty ones are decoration.  With fewer, those between
-    filled lines are blank clues, and the rest must be found before the first or after the last
-    filled line: where both places have empty lines to spare, nothing tells which are meant.
-    """
-    lines = section.lines
-    filled = [i for i, (_, text) in enumerate(lines) if text]
-    if len(filled) >= count:
-        if len(filled) > count:
-            raise source.error(
-                f"found {what} {count + 1}, but there are {count} {what}s", lines[filled[count]][0]
-            )
-        return [lines[i] for i in filled]
-    first, last = (filled[0], filled[-1]) if filled else (len(lines), len(lines) - 1)
-    before, after = first, len(lines) - 1 - last
-    rest = count - (last - first + 1 if filled else 0)
-    end = lines[-1][0] if lines else section.line
-    if section.ended_by is None and rest == before + after + 1:
-        lines = [*lines, (end + 1, "")]  # an editor cut the last, blank clue off the file
-        after += 1
-    if not filled and rest <= before:
-        return lines[:rest]
-    if 0 <= rest <= before + after:
-        if rest == before + after:
-            return lines
-        if rest == 0 or not before:
-            return lines[first : first + count]
-        if not after:
-            return lines[before - rest :]
-        raise source.error(
-            f"{len(filled)} {what} clues and empty lines around them; {count} are expected and "
-            "the blank ones could be above or below: write 0 for a blank line",
-            section.line,
-        )
-    number, text = section.ended_by or (end, "the end")
-    found = f", then {shorten(text)!r}" if section.ended_by else ""
-    raise source.error(f"found {len(filled)} {what} clues{found}, expected {count} {what}s", number)

@@ -9,15 +9,15 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from nonogram.clue import Clue, Palette, default_palette
-from nonogram.formats.base import Format, left_out
-from nonogram.formats.non import KEYWORDS, read, sniff
+from nonogram.clue import Clue, default_palette
+from nonogram.formats.non import KEYWORDS
+from nonogram.formats.palettes import clue_letters
+from nonogram.formats.writing import left_out
 from nonogram.puzzle import Puzzle
 
-__all__ = ["FORMAT", "write"]
+__all__ = ["write"]
 
 _FIRST: Final = ("catalogue", "title", "by", "copyright", "license")
-_LETTERS: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
 
@@ -29,7 +29,7 @@ def write(puzzle: Puzzle) -> str:
     """
     palette = puzzle.palette
     plain = [colour.rgb for colour in palette] == ["#ffffff", "#000000"]
-    letters = ["0", "1"] if plain else ["0", *_letters(palette)]
+    letters = ["0", "1"] if plain else ["0", *clue_letters(palette)]
     suffixes = [""] * 2 if plain else letters
     out = []
     lost = set()
@@ -71,28 +71,3 @@ def write(puzzle: Puzzle) -> str:
 
 def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace('"', "&quot;")
-
-
-def _letters(palette: Palette) -> list[str]:
-    """A letter for each foreground colour: its own where that is one, else a free one."""
-    used = {colour.letter for colour in palette[1:] if colour.letter.isalpha()}
-    out = []
-    for colour in palette[1:]:
-        letter = colour.letter
-        if not letter.isalpha():
-            spare = (chr(c) for c in range(0xC0, 0x250) if chr(c).isalpha())
-            wanted = [c for c in colour.name.lower() if c in _LETTERS]
-            letter = next(c for c in (*wanted, *_LETTERS, *spare) if c not in used)
-            used.add(letter)
-        out.append(letter)
-    return out
-
-
-FORMAT: Final = Format(
-    name="non",
-    description="Simpson's format: sizes, clues, colours, metadata and goal; bundles with ====",
-    suffixes=(".non", ".nonpack"),
-    sniff=sniff,
-    read=read,
-    write=write,
-)

@@ -12,10 +12,10 @@ import sys
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
-from nonogram.clue import UNKNOWN, Palette, default_palette
-from nonogram.errors import PuzzleError
+from nonogram.clue import UNKNOWN
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
+from nonogram.render.colours import check_same_size, letters_of, palette_of
 from nonogram.render.margins import Margins
 from nonogram.render.paint import Painter
 from nonogram.render.terminal import ColourDepth, Terminal
@@ -24,9 +24,6 @@ __all__ = ["STYLES", "Style", "picture"]
 
 Style: TypeAlias = Literal["auto", "full", "narrow", "half", "ascii"]
 STYLES: Final[tuple[Style, ...]] = ("auto", "full", "narrow", "half", "ascii")
-
-_RESERVED: Final = ".?"
-_SPARE: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ@%&$*+=~^<>!"
 
 
 def picture(
@@ -56,11 +53,10 @@ def picture(
     """
     if puzzle is None and clues:
         raise ValueError("clues in the margin need the puzzle")
-    if puzzle is not None and (puzzle.width, puzzle.height) != (grid.width, grid.height):
-        raise PuzzleError(
-            f"the grid is {grid.width}x{grid.height}, the puzzle {puzzle.width}x{puzzle.height}"
-        )
-    palette, letters = _palette(grid, puzzle)
+    if puzzle is not None:
+        check_same_size(grid, puzzle)
+    palette = palette_of(grid, puzzle)
+    letters = letters_of(palette)
     shades = {cell for row in grid.rows for cell in row}
     flat = bool(colours) or not (UNKNOWN in shades or max(shades) > 1)
     margins = None if puzzle is None or clues is False else Margins(puzzle, letters)
@@ -108,25 +104,6 @@ def picture(
         left = min(left, len(str(grid.height)) + 1)
         start = columns.stop
     return "\n\n".join(bands)
-
-
-def _palette(grid: Grid, puzzle: Puzzle | None) -> tuple[Palette, str]:
-    """The palette, and a character for each of its colours that is one column wide."""
-    if puzzle is not None:
-        palette = puzzle.palette
-    else:
-        highest = max(max(row) for row in grid.rows)
-        palette = default_palette(max(highest, 1) + 1)
-    if len(palette) == 2:
-        return palette, ".#"
-    wanted = [colour.letter for colour in palette[1:]]
-    # "#" is black in every picture, so only the first foreground may keep it
-    fit = [
-        c if "!" <= c <= "~" and c not in _RESERVED and (c != "#" or code == 0) else ""
-        for code, c in enumerate(wanted)
-    ]
-    spare = (c for c in _SPARE if c not in fit)
-    return palette, "." + "".join(c or next(spare, "*") for c in fit)
 
 
 def _cell_sizes(style: Style, margins: Margins | None) -> tuple[int, ...]:

@@ -1,0 +1,9 @@
+"""The complete engine: decides every black-and-white nonogram (one solution, several, none).
+
+Line logic first; what it leaves is decided by conflict-driven search over cells and block order.
+Nothing here imports numpy.  See ``docs/performance.md`` for what was measured.
+"""
+
+from nonogram.engine.interface import count, solutions, solve, solve_line
+
+__all__ = ["count", "solutions", "solve", "solve_line"]

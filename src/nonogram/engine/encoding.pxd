@@ -1,0 +1,28 @@
+"""The puzzle's rest as clauses over cells and block order; see encoding.pyx."""
+
+from libc.stdint cimport int32_t, int64_t, uint64_t
+
+from nonogram.engine.board cimport Board
+from nonogram.engine.memory cimport Ints, Memory
+
+cdef struct Encoding:
+    Memory* memory
+    Board* board
+    int32_t vars
+    int32_t cell_vars
+    int32_t* var_of_cell   # cells: the variable, or -1 where the cell is known
+    Ints cell_of_var
+    Ints lines             # the unfinished lines
+    int32_t* low           # blocks: first and last possible start
+    int32_t* high
+    int32_t* order_at      # blocks: where the block's starts begin in `order`
+    Ints order             # for each start of low ... high - 1: variable of "starts here or before"
+    Ints clauses           # three literals each, the third -1 where there are two
+    Ints facts             # literals found true while writing
+    int32_t next_line      # to be written
+    uint64_t* possible     # work area: the states of one line's cells
+    size_t room            # its bytes
+
+cdef int encode_start(Encoding* e, Board* b) noexcept nogil
+cdef int encode_lines(Encoding* e, int64_t budget) noexcept nogil
+cdef void encoding_free(Encoding* e) noexcept nogil

@@ -1,0 +1,222 @@
+"""The encoding: what line logic left open, as clauses.
+
+With lengths c[j], and s(j,p) for "block j starts at p or before":
+
+    s(j,p)                     -> s(j,p+1)
+    s(j+1,p)                   -> s(j,p-c[j]-1)          a white cell between blocks
+    s(j,x) & !s(j,x-c[j])      -> black(x)               x lies inside block j
+    s(j,x-c[j]) & !s(j+1,x)    -> white(x)               x lies between blocks j and j+1
+
+The models of a line's clauses are its arrangements, one for each.  Known cells and impossible
+starts are left out: a start that the line rules out makes s(j,p) the same variable as s(j,p-1).
+
+Origin: the order encoding of Tamura et al., Constraints 14, 2009, for the start of each block.
+Limits: no clause has more than three literals; variables and clauses grow with blocks × slack, and
+unit propagation on them finds less than line logic does.
+"""
+
+from libc.stdint cimport int32_t, int64_t, uint64_t
+
+from nonogram.engine.board cimport BLACK, UNKNOWN, Board
+from nonogram.engine.encoding cimport Encoding
+from nonogram.engine.lines cimport possible_starts
+from nonogram.engine.memory cimport drop, push, released, reserve, resized
+
+# Literals that are constants; the negation of literal x < 0 is -3 - x.
+cdef enum:
+    TRUE = -1
+    FALSE = -2
+
+
+cdef inline int _not(int literal) noexcept nogil:
+    return literal ^ 1 if literal >= 0 else -3 - literal
+
+
+cdef int _clause(Encoding* e, int a, int b, int c) noexcept nogil:
+    """Write the clause a | b | c, simplified; 0 or a failure's status."""
+    cdef int32_t* to
+    if a == TRUE or b == TRUE or c == TRUE:
+        return 0
+    if a < 0:
+        a, b, c = b, c, FALSE
+    if a < 0:
+        a, b, c = b, c, FALSE
+    if b < 0 or b == a:
+        b, c = c, FALSE
+    if c == a or c == b:
+        c = FALSE
+    if b == a:
+        b = FALSE
+    if b == a ^ 1 or (c >= 0 and (c == a ^ 1 or c == b ^ 1)):
+        return 0
+    if b < 0:
+        return push(e.memory, &e.facts, a)
+    if reserve(e.memory, &e.clauses, e.clauses.size + 3) < 0:
+        return e.memory.status
+    to = e.clauses.at + e.clauses.size
+    to[0] = a
+    to[1] = b
+    to[2] = c if c >= 0 else -1
+    e.clauses.size += 3
+    return 0
+
+
+cdef inline int _cell(Encoding* e, int cell) noexcept nogil:
+    """The literal "this cell is black"."""
+    if e.board.value[cell] != UNKNOWN:
+        return TRUE if e.board.value[cell] == BLACK else FALSE
+    return 2 * e.var_of_cell[cell]
+
+
+cdef inline int _start(Encoding* e, int first, int last, int block, int p) noexcept nogil:
+    """The literal s(block, p); blocks before the line's first are at its left, after its last never."""
+    if block < first:
+        return TRUE
+    if block >= last or p < e.low[block]:
+        return FALSE
+    if p >= e.high[block]:
+        return TRUE
+    return 2 * e.order.at[e.order_at[block] + p - e.low[block]]
+
+
+cdef int _number_starts(Encoding* e, int line, uint64_t* possible) noexcept nogil:
+    """Give the possible starts of a line's blocks their variables; 0 or a failure's status."""
+    cdef Board* b = e.board
+    cdef int n = b.cell_at[line + 1] - b.cell_at[line]
+    cdef int wide = b.widest
+    cdef int block, p, state = 1, low, high
+    cdef uint64_t bit
+    cdef uint64_t* row
+    for block in range(b.block_at[line], b.block_at[line + 1]):
+        bit = <uint64_t> 1 << (state & 63)
+        row = possible + (state >> 6)
+        low = high = -1
+        for p in range(n):
+            if row[<size_t> p * wide] & bit:
+                if low < 0:
+                    low = p
+                high = p
+        e.low[block] = low
+        e.high[block] = high
+        e.order_at[block] = <int32_t> e.order.size
+        for p in range(low, high):
+            if row[<size_t> p * wide] & bit:
+                e.vars += 1
+            if push(e.memory, &e.order, e.vars - 1) < 0:
+                return e.memory.status
+        state += b.block[block] + 1
+    return 0
+
+
+cdef void _write_line(Encoding* e, int line) noexcept nogil:
+    """Write a line's clauses."""
+    cdef Board* b = e.board
+    cdef int32_t* cell = b.cell + b.cell_at[line]
+    cdef int n = b.cell_at[line + 1] - b.cell_at[line]
+    cdef int first = b.block_at[line], last = b.block_at[line + 1]
+    cdef int j, p, x, length, begin, end
+    for j in range(first, last):
+        length = b.block[j]
+        for p in range(e.low[j], e.high[j] - 1):
+            _clause(e, _start(e, first, last, j, p) ^ 1, _start(e, first, last, j, p + 1), FALSE)
+        if j + 1 < last:
+            for p in range(e.low[j + 1], e.high[j] + length + 1):
+                if p > e.low[j + 1] and _start(e, first, last, j + 1, p) == _start(
+                    e, first, last, j + 1, p - 1
+                ) and _start(e, first, last, j, p - length - 1) == _start(
+                    e, first, last, j, p - length - 2
+                ):
+                    continue
+                _clause(
+                    e,
+                    _not(_start(e, first, last, j + 1, p)),
+                    _start(e, first, last, j, p - length - 1),
+                    FALSE,
+                )
+        for x in range(e.low[j], e.high[j] + length):
+            _clause(
+                e,
+                _not(_start(e, first, last, j, x)),
+                _start(e, first, last, j, x - length),
+                _cell(e, cell[x]),
+            )
+    for j in range(first - 1, last):
+        begin = 0 if j < first else e.low[j] + b.block[j]
+        end = n if j + 1 == last else e.high[j + 1]
+        for x in range(begin, end):
+            _clause(
+                e,
+                _not(_start(e, first, last, j, x - (b.block[j] if j >= first else 0))),
+                _start(e, first, last, j + 1, x),
+                _not(_cell(e, cell[x])),
+            )
+
+
+cdef int encode_start(Encoding* e, Board* b) noexcept nogil:
+    """Begin with a board at its fixpoint and an empty `e`; number the unknown cells.
+
+    Returns 0 or a failure's status.  The caller frees `e` in either case.
+    """
+    cdef size_t cells = b.cells, blocks = b.block_at[b.lines]
+    cdef int cell
+    e.memory = b.memory
+    e.board = b
+    e.var_of_cell = <int32_t*> resized(e.memory, NULL, 0, 4 * (cells + 1))
+    e.low = <int32_t*> resized(e.memory, NULL, 0, 4 * (blocks + 1))
+    e.high = <int32_t*> resized(e.memory, NULL, 0, 4 * (blocks + 1))
+    e.order_at = <int32_t*> resized(e.memory, NULL, 0, 4 * (blocks + 1))
+    e.room = 8 * (<size_t> b.longest * b.widest)
+    e.possible = <uint64_t*> resized(e.memory, NULL, 0, e.room)
+    if e.memory.status < 0:
+        return e.memory.status
+    for cell in range(b.cells):
+        e.var_of_cell[cell] = -1
+        if b.value[cell] == UNKNOWN:
+            e.var_of_cell[cell] = e.vars
+            e.vars += 1
+            if push(e.memory, &e.cell_of_var, cell) < 0:
+                return e.memory.status
+    e.cell_vars = e.vars
+    return 0
+
+
+cdef int encode_lines(Encoding* e, int64_t budget) noexcept nogil:
+    """Write the next lines, up to about `budget` clauses.
+
+    Returns 1 when all lines are written, 0 when not, or a failure's status.
+    """
+    cdef Board* b = e.board
+    cdef int i, line
+    cdef size_t until = e.clauses.size + 3 * budget
+    while e.next_line < b.lines:
+        if e.clauses.size > until:
+            return 0
+        line = e.next_line
+        e.next_line += 1
+        for i in range(b.cell_at[line], b.cell_at[line + 1]):
+            if b.value[b.cell[i]] == UNKNOWN:
+                if push(e.memory, &e.lines, line) == 0:
+                    possible_starts(b, line, e.possible)
+                    if _number_starts(e, line, e.possible) == 0:
+                        _write_line(e, line)
+                break
+        if e.memory.status < 0:
+            return e.memory.status
+    return 1
+
+
+cdef void encoding_free(Encoding* e) noexcept nogil:
+    """Free all buffers; `e` may be partly made."""
+    if e.memory == NULL:
+        return
+    cdef size_t cells = e.board.cells, blocks = e.board.block_at[e.board.lines]
+    e.var_of_cell = <int32_t*> released(e.memory, e.var_of_cell, 4 * (cells + 1))
+    e.low = <int32_t*> released(e.memory, e.low, 4 * (blocks + 1))
+    e.high = <int32_t*> released(e.memory, e.high, 4 * (blocks + 1))
+    e.order_at = <int32_t*> released(e.memory, e.order_at, 4 * (blocks + 1))
+    e.possible = <uint64_t*> released(e.memory, e.possible, e.room)
+    drop(e.memory, &e.cell_of_var)
+    drop(e.memory, &e.lines)
+    drop(e.memory, &e.order)
+    drop(e.memory, &e.clauses)
+    drop(e.memory, &e.facts)

@@ -1,0 +1,5 @@
+"""Conflict analysis; see learning.pyx."""
+
+from nonogram.engine.search cimport Search
+
+cdef int analyse(Search* s) noexcept nogil

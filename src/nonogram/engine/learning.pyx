@@ -1,0 +1,155 @@
+"""Conflict analysis: the clause to learn from a conflict.
+
+From the clause that became false, literals of the current level are replaced by their reasons, latest
+first, until one is left (the first unique implication point: Marques-Silva and Sakallah, GRASP, 1999).
+Literals that follow from the others are dropped (Sörensson and Biere, SAT 2009), by an explicit
+stack.  The glue of the clause is its number of levels (Audemard and Simon, IJCAI 2009).
+"""
+
+from libc.stdint cimport int32_t
+
+from nonogram.engine.memory cimport Ints
+from nonogram.engine.search cimport (
+    HEADER, LONG, NO_REASON, NO_SECOND, SIZE, USED, Search, Why, sift_up,
+)
+
+# Marks of variables during one analysis.
+cdef enum:
+    SEEN = 1      # in the lemma, or resolved away
+    NEEDED = 2    # shown not to follow from the others
+
+
+cdef inline void _bump(Search* s, int var) noexcept nogil:
+    cdef int v
+    s.score[var] += s.step
+    if s.score[var] > 1e100:
+        for v in range(s.vars):
+            s.score[v] *= 1e-100
+        s.step *= 1e-100
+    if s.place[var] >= 0:
+        sift_up(s, s.place[var])
+
+
+cdef inline int _visit(Search* s, int literal) noexcept nogil:
+    """Note a false literal of a reason: 1 if it is of the current level and new, else 0."""
+    cdef Why* why = &s.why[literal >> 1]
+    if why.mark or why.level == 0:
+        return 0
+    why.mark = SEEN
+    s.marked.at[s.marked.size] = literal >> 1
+    s.marked.size += 1
+    _bump(s, literal >> 1)
+    if why.level == s.level:
+        return 1
+    s.lemma.at[s.lemma.size] = literal
+    s.lemma.size += 1
+    return 0
+
+
+cdef int _visit_clause(Search* s, int clause, int but) noexcept nogil:
+    cdef int32_t* at = s.arena.at + clause
+    cdef int i, new = 0
+    at[USED] = <int32_t> s.conflicts
+    for i in range(HEADER, HEADER + at[SIZE]):
+        if at[i] != but:
+            new += _visit(s, at[i])
+    return new
+
+
+cdef bint _follows(Search* s, int literal) noexcept nogil:
+    """Whether a literal of the lemma follows from the others.
+
+    Walks the reasons back with a stack; a variable met is marked SEEN when all that it rests on is
+    in the lemma or follows, NEEDED when it is not.
+    """
+    cdef Why* why = s.why
+    cdef Ints* stack = &s.pending
+    cdef size_t top = s.marked.size, i
+    cdef int32_t* lits
+    cdef int var, q, k, n
+    cdef int pair[2]
+    stack.size = 1
+    stack.at[0] = literal >> 1
+    while stack.size:
+        stack.size -= 1
+        var = stack.at[stack.size]
+        if why[var].b == LONG:
+            lits = s.arena.at + why[var].a + HEADER
+            n = lits[SIZE - HEADER]
+        else:
+            pair[0] = why[var].a
+            pair[1] = why[var].b
+            lits = <int32_t*> pair
+            n = 1 if why[var].b == NO_SECOND else 2
+        for k in range(n):
+            q = lits[k] >> 1
+            if q == var or why[q].mark == SEEN or why[q].level == 0:
+                continue
+            if (
+                why[q].mark == NEEDED
+                or why[q].a == NO_REASON
+                or s.stamp[why[q].level] != s.stamped
+            ):
+                # What was met on the way may rest on this one: better called NEEDED than asked again.
+                for i in range(top, s.marked.size):
+                    why[s.marked.at[i]].mark = NEEDED
+                return False
+            why[q].mark = SEEN
+            s.marked.at[s.marked.size] = q
+            s.marked.size += 1
+            stack.at[stack.size] = q
+            stack.size += 1
+    return True
+
+
+cdef int analyse(Search* s) noexcept nogil:
+    """Learn from `s.clash`: fill `s.lemma`, first the literal to become true after going back.
+
+    The second literal is of the highest level among the others.  Returns the lemma's glue.
+    `lemma`, `marked` and `pending` have room for all variables.
+    """
+    cdef Why* why = s.why
+    cdef int32_t* lemma = s.lemma.at
+    cdef int open_here = 0, index = s.known - 1, p, i, kept, glue
+    s.lemma.size = 1
+    s.marked.size = 0
+    if s.clash_size == LONG:
+        open_here = _visit_clause(s, s.clash[0], -1)
+    else:
+        for i in range(s.clash_size):
+            open_here += _visit(s, s.clash[i])
+    while True:
+        while why[s.trail[index] >> 1].mark == 0:
+            index -= 1
+        p = s.trail[index]
+        index -= 1
+        open_here -= 1
+        if open_here == 0:
+            break
+        if why[p >> 1].b == LONG:
+            open_here += _visit_clause(s, why[p >> 1].a, p)
+        else:
+            open_here += _visit(s, why[p >> 1].a)
+            if why[p >> 1].b != NO_SECOND:
+                open_here += _visit(s, why[p >> 1].b)
+    lemma[0] = p ^ 1
+    s.stamped += 1
+    for i in range(1, <int> s.lemma.size):
+        s.stamp[why[lemma[i] >> 1].level] = s.stamped
+    kept = 1
+    for i in range(1, <int> s.lemma.size):
+        if why[lemma[i] >> 1].a == NO_REASON or not _follows(s, lemma[i]):
+            lemma[kept] = lemma[i]
+            kept += 1
+    s.lemma.size = kept
+    s.stamped += 1
+    glue = 1
+    for i in range(1, kept):
+        if s.stamp[why[lemma[i] >> 1].level] != s.stamped:
+            s.stamp[why[lemma[i] >> 1].level] = s.stamped
+            glue += 1
+        if why[lemma[i] >> 1].level > why[lemma[1] >> 1].level:
+            lemma[1], lemma[i] = lemma[i], lemma[1]
+    for i in range(<int> s.marked.size):
+        why[s.marked.at[i]].mark = 0
+    return glue

@@ -1,0 +1,49 @@
+from typing import Final, Self
+
+from typing_extensions import disjoint_base
+
+from nonogram.clue import Clue
+
+PAUSED: Final[int]
+SOLUTION: Final[int]
+EXHAUSTED: Final[int]
+LIMIT: Final[int]
+
+@disjoint_base
+class Run:
+    def __new__(
+        cls,
+        rows: tuple[Clue, ...],
+        columns: tuple[Clue, ...],
+        start: bytes | None = None,
+        *,
+        seed: int = 0,
+        memory: int | None = None,
+        conflicts: int | None = None,
+        lines_only: bool = False,
+    ) -> Self: ...
+    @property
+    def exhausted(self) -> bool: ...
+    @property
+    def known(self) -> int: ...
+    @property
+    def line_cells(self) -> int: ...
+    @property
+    def probe_cells(self) -> int: ...
+    @property
+    def conflict_line(self) -> int | None: ...
+    @property
+    def line_uses(self) -> int: ...
+    @property
+    def conflicts(self) -> int: ...
+    @property
+    def decisions(self) -> int: ...
+    @property
+    def restarts(self) -> int: ...
+    @property
+    def odds_rounds(self) -> int: ...
+    @property
+    def bytes_held(self) -> int: ...
+    def advance(self) -> int: ...
+    def solution(self) -> bytes: ...
+    def cells(self) -> bytes: ...

@@ -1,0 +1,314 @@
+"""Run: one puzzle from packing to the last answer.  The only place where Python objects appear.
+
+A run is worked on in slices of a few milliseconds without the GIL; between slices Python can handle
+signals, look at its clock and report progress.
+"""
+
+from cpython.tuple cimport PyTuple_GetItem, PyTuple_Size
+from libc.stdint cimport int8_t, int64_t, uint64_t
+
+from nonogram.engine.board cimport (
+    BLACK, UNKNOWN, WHITE, Board, board_alloc, board_free, board_ready, know,
+)
+from nonogram.engine.encoding cimport Encoding, encode_lines, encode_start, encoding_free
+from nonogram.engine.lines cimport IMPOSSIBLE
+from nonogram.engine.memory cimport OUT_OF_MEMORY, OVER_LIMIT, Memory
+from nonogram.engine.odds cimport Odds, odds_alloc, odds_free, odds_start, odds_work
+from nonogram.engine.propagation cimport propagate_lines
+from nonogram.engine.search cimport (
+    FOUND, NO_REASON, NO_SECOND, NONE_LEFT, RENEW, Search, assign, exclude, rank, search, search_alloc,
+    search_free, set_clauses,
+)
+
+# What a slice ends with, in C and for Python.
+cdef enum:
+    C_PAUSED
+    C_SOLUTION
+    C_EXHAUSTED
+    C_LIMIT
+
+PAUSED = C_PAUSED
+SOLUTION = C_SOLUTION
+EXHAUSTED = C_EXHAUSTED
+LIMIT = C_LIMIT
+
+# What is to be done next.
+cdef enum:
+    LINES       # propagation of lines
+    CLAUSES     # writing what is left as clauses
+    HINTS       # rounds of odds
+    SEARCH
+    SOLVED      # a solution was handed out; go on beside it
+    END
+
+cdef enum:
+    # Work of one slice, about 5 ms each.
+    LINE_BUDGET = 4_000_000     # words of the line solver
+    CLAUSE_BUDGET = 300_000     # clauses
+    ODDS_BUDGET = 500_000       # starts and cells
+    SEARCH_BUDGET = 100_000     # propagated literals
+
+cdef size_t DEFAULT_MEMORY = <size_t> 1 << 31
+
+cdef enum:
+    ROUNDS = 60          # rounds of odds before the search
+    AGAIN = 20           # and each time they are renewed
+    RENEWED = 2000       # conflicts between renewals
+    LED = 10_000         # conflicts led by the hints alone
+    PERIOD = 5000        # then so many without and with them in turn
+
+
+cdef class Run:
+    """The state of one run, in C buffers that it owns.
+
+    ``rows`` and ``columns`` are tuples of black-and-white clues that fit the grid; with no columns,
+    the rows stand alone and ``start`` gives the width.  ``start`` holds a signed byte for each
+    cell, row after row.  ``memory`` bounds the buffers' bytes (by default 2 GiB), ``conflicts`` the
+    search; with ``lines_only`` it ends before any search.  Raises MemoryError where the buffers cannot be had.
+    """
+
+    cdef Memory memory
+    cdef Board board
+    cdef Encoding encoding
+    cdef Odds odds
+    cdef Search search
+    cdef int todo
+    cdef bint lines_only
+    cdef uint64_t seed
+    cdef int64_t most_conflicts
+    cdef readonly bint exhausted  # there is no solution beside those handed out
+    cdef readonly int line_cells, probe_cells
+
+    def __cinit__(
+        self, tuple rows, tuple columns, bytes start=None, *,
+        uint64_t seed=0, memory=None, conflicts=None, bint lines_only=False,
+    ):
+        cdef int height = <int> len(rows)
+        cdef int width = <int> (len(columns) if columns else len(start) // height)
+        cdef int lines = height + <int> len(columns)
+        cdef int cells = height * width
+        cdef int line, place, at, r, c, blocks = 0
+        cdef Py_ssize_t i
+        cdef const char* given
+        cdef Board* b = &self.board
+        cdef tuple clues = rows + columns
+        self.memory.limit = DEFAULT_MEMORY if memory is None else max(memory, 1)
+        self.lines_only = lines_only
+        self.seed = seed
+        self.most_conflicts = -1 if conflicts is None else conflicts
+        for clue in clues:
+            blocks += <int> PyTuple_Size(clue)
+        board_alloc(
+            b, &self.memory, cells, lines, cells + (cells if columns else 0), blocks
+        )
+        if self._refused():
+            return
+        at = line = place = 0
+        for clue in clues:
+            # Clue and Block are subclasses of tuple, which typed access would refuse.
+            for i in range(PyTuple_Size(clue)):
+                b.block[at] = <object> PyTuple_GetItem(<object> PyTuple_GetItem(clue, i), 0)
+                at += 1
+            line += 1
+            b.block_at[line] = at
+        for r in range(height):
+            for c in range(width):
+                b.cell[place] = place
+                place += 1
+            b.cell_at[r + 1] = place
+        for c in range(width if columns else 0):
+            for r in range(height):
+                b.cell[place] = r * width + c
+                place += 1
+            b.cell_at[height + c + 1] = place
+        board_ready(b)
+        if self._refused():
+            return
+        if start is not None:
+            given = start
+            for at in range(cells):
+                if <int8_t> given[at] != UNKNOWN:
+                    know(b, at, WHITE if given[at] == 0 else BLACK, -1)
+
+    def __dealloc__(self):
+        odds_free(&self.odds)
+        search_free(&self.search)
+        encoding_free(&self.encoding)
+        board_free(&self.board)
+
+    cdef bint _refused(self) except -1:
+        if self.memory.status == OUT_OF_MEMORY:
+            raise MemoryError("the engine's buffers do not fit in memory")
+        return self.memory.status == OVER_LIMIT
+
+    def advance(self):
+        """Work for one slice; returns PAUSED, SOLUTION, EXHAUSTED or LIMIT.
+
+        After SOLUTION the next call goes on to another one; after LIMIT nothing more is found.
+        Raises MemoryError.
+        """
+        cdef int status
+        if self.exhausted:
+            return EXHAUSTED
+        if self._refused():
+            return LIMIT
+        with nogil:
+            status = self._work()
+        if status < 0:
+            self._refused()
+            return LIMIT
+        if status == C_EXHAUSTED:
+            self.exhausted = True
+        return status
+
+    cdef int _work(self) noexcept nogil:
+        """One slice: a C_ status, or a failure's status."""
+        cdef Search* s = &self.search
+        cdef int status
+        if self.todo == LINES:
+            status = propagate_lines(&self.board, LINE_BUDGET)
+            self.line_cells = self.board.known
+            if status == IMPOSSIBLE:
+                return C_EXHAUSTED
+            if status:
+                return C_PAUSED
+            if self.board.known == self.board.cells:
+                self.exhausted = True
+                return C_SOLUTION
+            if self.lines_only:
+                return C_LIMIT
+            if encode_start(&self.encoding, &self.board) < 0:
+                return self.memory.status
+            self.todo = CLAUSES
+        if self.todo == CLAUSES:
+            status = encode_lines(&self.encoding, CLAUSE_BUDGET)
+            if status <= 0:
+                return status
+            status = self._start_search()
+            if status < 0:
+                return status
+            if status:
+                return C_EXHAUSTED
+        if self.todo == HINTS:
+            if not odds_work(&self.odds, s, ODDS_BUDGET):
+                return C_PAUSED
+            if s.conflicts == 0:
+                rank(s, self.seed)
+            self.todo = SEARCH
+        if self.todo == SOLVED:
+            status = exclude(s)
+            if status < 0:
+                return status
+            if status == NONE_LEFT:
+                return C_EXHAUSTED
+            self.todo = SEARCH
+        status = search(s, SEARCH_BUDGET)
+        if status == FOUND:
+            self.todo = SOLVED
+            return C_SOLUTION
+        if status == NONE_LEFT:
+            return C_EXHAUSTED
+        if status == RENEW:
+            self._renew_hints()
+        elif status < 0:
+            return status
+        if 0 <= self.most_conflicts <= s.conflicts:
+            return C_LIMIT
+        return C_PAUSED
+
+    cdef int _start_search(self) noexcept nogil:
+        """Give the clauses to the search: 0, 1 where they contradict, or a failure's status."""
+        cdef Search* s = &self.search
+        cdef size_t i
+        cdef int literal
+        if search_alloc(s, &self.memory, self.encoding.vars, self.encoding.cell_vars) < 0:
+            return self.memory.status
+        if set_clauses(s, &self.encoding.clauses) < 0:
+            return self.memory.status
+        for i in range(self.encoding.facts.size):
+            literal = self.encoding.facts.at[i]
+            if s.value[literal] < 0:
+                return 1
+            if s.value[literal] == 0:
+                assign(s, literal, NO_REASON, NO_SECOND)
+        if odds_alloc(&self.odds, &self.encoding) < 0:
+            return self.memory.status
+        s.hint_until = LED
+        s.renew_at = RENEWED
+        odds_start(&self.odds, s, ROUNDS)
+        self.todo = HINTS
+        return 0
+
+    cdef void _renew_hints(self) noexcept nogil:
+        """Ask for new hints, and say how long they lead."""
+        cdef Search* s = &self.search
+        s.renew_at = s.conflicts + RENEWED
+        if s.conflicts > LED:
+            s.hint_until = s.conflicts
+            if (s.conflicts - LED) // PERIOD % 2:
+                s.hint_until += RENEWED
+        odds_start(&self.odds, s, AGAIN)
+        self.todo = HINTS
+
+    @property
+    def known(self):
+        """Number of cells known in every solution."""
+        cdef int v, count = self.board.known
+        for v in range(self.search.cell_vars):
+            if self.search.value[2 * v] and self.search.why[v].level == 0:
+                count += 1
+        return count
+
+    @property
+    def conflict_line(self):
+        """The line that line logic found impossible, or None."""
+        return None if self.board.conflict < 0 else self.board.conflict
+
+    @property
+    def line_uses(self):
+        """How often a line was solved."""
+        return self.board.uses
+
+    @property
+    def conflicts(self):
+        """Conflicts of the search."""
+        return self.search.conflicts
+
+    @property
+    def decisions(self):
+        """Decisions of the search."""
+        return self.search.decisions
+
+    @property
+    def restarts(self):
+        """Restarts of the search."""
+        return self.search.restarts
+
+    @property
+    def odds_rounds(self):
+        """Rounds of belief propagation."""
+        return self.odds.rounds
+
+    @property
+    def bytes_held(self):
+        """The most bytes that the buffers took at one time."""
+        return self.memory.peak
+
+    def solution(self):
+        """The cells of the solution just found, a byte each, row after row."""
+        cdef int v
+        cells = bytearray((<char*> self.board.value)[: self.board.cells])
+        for v in range(self.encoding.cell_vars):
+            cells[self.encoding.cell_of_var.at[v]] = 1 if self.search.value[2 * v] > 0 else 0
+        return bytes(cells)
+
+    def cells(self):
+        """What is known of the cells, a signed byte each, row after row."""
+        cdef int v
+        if self.board.gap == NULL:  # refused before anything was known
+            return b"\xff" * self.board.cells
+        cells = bytearray((<char*> self.board.value)[: self.board.cells])
+        for v in range(self.search.cell_vars):
+            if self.search.value[2 * v] and self.search.why[v].level == 0:
+                cells[self.encoding.cell_of_var.at[v]] = 1 if self.search.value[2 * v] > 0 else 0
+        return bytes(cells)

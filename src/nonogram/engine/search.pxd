@@ -1,0 +1,216 @@
+"""The state of the conflict-driven search, and the small operations that all its parts share.
+
+A variable v has the literals 2v (true) and 2v + 1 (false).  The variables are the unknown cells
+(true: black), then for each block its starts but the last ("the block starts here or before").
+Clauses of the encoding have two or three literals and never change: they stand as flat lists of
+implications.  Longer and learnt clauses stand in one arena and are watched by two literals.
+"""
+
+from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
+
+from nonogram.engine.memory cimport OVER_LIMIT, Ints, Memory, resized
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__) || defined(__clang__)
+    #define nonogram_prefetch(address) __builtin_prefetch(address)
+    #else
+    #define nonogram_prefetch(address) ((void) (address))
+    #endif
+    """
+    void prefetch "nonogram_prefetch"(const void* address) noexcept nogil
+
+cdef enum:
+    NO_REASON = -1   # Why.a of decisions and facts
+    NO_SECOND = -1   # Why.b of a clause of two literals
+    LONG = -2        # Why.b where Why.a is a clause of the arena
+    HEADER = 3       # numbers before a clause's literals in the arena: size, glue, last use
+    SIZE = 0
+    GLUE = 1
+    USED = 2
+    # What `search` ends with.
+    PAUSE = 0
+    FOUND = 1
+    NONE_LEFT = 2
+    RENEW = 3
+
+# Why a literal is true: the other literals (false ones) of its clause, or the clause.
+cdef struct Why:
+    int32_t level
+    int32_t a
+    int32_t b
+    int32_t mark     # used by conflict analysis
+
+cdef struct Watcher:
+    int32_t clause   # its place in the arena, or -1 for a learnt clause of two literals
+    int32_t other    # one of its literals: if true, nothing is to be done
+
+# What is to be looked at when a literal becomes true: its implications, first `twos` single
+# literals, then `threes` pairs; and the watchers of its negation.
+cdef struct Lists:
+    int32_t implied    # where they begin
+    int32_t twos
+    int32_t threes
+    int32_t at         # where the watchers begin in the pool
+    int32_t size
+    int32_t room
+    int32_t spare[2]   # 32 bytes: half a cache line
+
+cdef struct Search:
+    Memory* memory
+    int32_t vars
+    int32_t cell_vars        # the first of them
+    int8_t* value            # literals: 1 true, -1 false, 0 open
+    Why* why
+    int32_t* trail           # true literals in the order in which they became so
+    int32_t known            # length of the trail
+    int32_t head             # literals of the trail before this one are propagated
+    int32_t* level_at        # levels: length of the trail before each decision
+    int32_t level
+    int32_t* implications
+    size_t implications_size
+    Ints arena
+    Ints learnt              # learnt clauses' places in the arena
+    Watcher* pool
+    size_t pool_size
+    size_t pool_room
+    size_t pool_waste        # places of lists that moved
+    Lists* lists             # literals
+    double* score            # variables
+    double* lean             # variables: how far the odds are from even, 0 to 1/2
+    double step              # what a score is raised by
+    int32_t* heap
+    int32_t heap_size
+    int32_t* place           # variables: index in the heap, or -1
+    int8_t* phase            # variables: value when last assigned
+    int8_t* target           # value in the longest trail without conflict since the last reset, or -1
+    int8_t* best
+    int8_t* hint             # value that the odds suggest
+    int32_t target_size
+    int32_t best_size
+    int32_t clash[3]         # the clause that became false
+    int32_t clash_size       # or LONG: clash[0] is a clause of the arena
+    Ints lemma               # the clause being learnt
+    Ints marked
+    Ints pending
+    int32_t* stamp           # levels: number of the lemma that met it last
+    int32_t stamped
+    int64_t conflicts
+    int64_t decisions
+    int64_t ticks            # work done, to decide when to look at the clock
+    int64_t restarts
+    int64_t restart_left     # conflicts until the next restart
+    int64_t rephase_at       # conflicts at which phases are set anew
+    int64_t renew_at         # conflicts at which hints are to be renewed
+    int64_t hint_until       # conflicts up to which decisions follow the hints
+    int32_t rephased
+    size_t learnt_limit
+
+
+cdef inline void assign(Search* s, int literal, int a, int b) noexcept nogil:
+    """Make a literal true for the reason (a, b)."""
+    cdef Why* why = &s.why[literal >> 1]
+    s.value[literal] = 1
+    s.value[literal ^ 1] = -1
+    why.level = s.level
+    why.a = a
+    why.b = b
+    s.trail[s.known] = literal
+    s.known += 1
+
+
+cdef inline void sift_up(Search* s, int i) noexcept nogil:
+    cdef int32_t* heap = s.heap
+    cdef int var = heap[i]
+    cdef int parent
+    cdef double score = s.score[var]
+    while i:
+        parent = (i - 1) >> 1
+        if s.score[heap[parent]] >= score:
+            break
+        heap[i] = heap[parent]
+        s.place[heap[i]] = i
+        i = parent
+    heap[i] = var
+    s.place[var] = i
+
+
+cdef inline void sift_down(Search* s, int i) noexcept nogil:
+    cdef int32_t* heap = s.heap
+    cdef int var = heap[i]
+    cdef int child
+    cdef double score = s.score[var]
+    while 2 * i + 1 < s.heap_size:
+        child = 2 * i + 1
+        if child + 1 < s.heap_size and s.score[heap[child + 1]] > s.score[heap[child]]:
+            child += 1
+        if s.score[heap[child]] <= score:
+            break
+        heap[i] = heap[child]
+        s.place[heap[i]] = i
+        i = child
+    heap[i] = var
+    s.place[var] = i
+
+
+cdef inline void offer(Search* s, int var) noexcept nogil:
+    """Put a variable among those to decide."""
+    if s.place[var] < 0:
+        s.heap[s.heap_size] = var
+        s.heap_size += 1
+        sift_up(s, s.heap_size - 1)
+
+
+cdef inline int take(Search* s) noexcept nogil:
+    """Remove and return the variable of the highest score; the heap is not empty."""
+    cdef int var = s.heap[0]
+    s.place[var] = -1
+    s.heap_size -= 1
+    if s.heap_size:
+        s.heap[0] = s.heap[s.heap_size]
+        s.place[s.heap[0]] = 0
+        sift_down(s, 0)
+    return var
+
+
+cdef inline int watch_clause(Search* s, int literal, int clause, int other) noexcept nogil:
+    """Add a watcher to be looked at when `literal` becomes false; 0 or a failure's status.
+
+    A full list moves to the end of the pool, which may itself move.
+    """
+    cdef Lists* span = &s.lists[literal ^ 1]
+    cdef Watcher* moved
+    cdef size_t room, i
+    if span.size == span.room:
+        room = 2 * span.room if span.room else 4
+        if s.pool_size + room > s.pool_room:
+            if s.pool_size + room > 0x7fffffff:
+                s.memory.status = OVER_LIMIT
+                return OVER_LIMIT
+            moved = <Watcher*> resized(
+                s.memory, s.pool, s.pool_room * sizeof(Watcher),
+                2 * (s.pool_size + room) * sizeof(Watcher),
+            )
+            if moved == NULL:
+                return s.memory.status
+            s.pool = moved
+            s.pool_room = 2 * (s.pool_size + room)
+        for i in range(span.size):
+            s.pool[s.pool_size + i] = s.pool[span.at + i]
+        s.pool_waste += span.room
+        span.at = <int32_t> s.pool_size
+        span.room = <int32_t> room
+        s.pool_size += room
+    s.pool[span.at + span.size].clause = clause
+    s.pool[span.at + span.size].other = other
+    span.size += 1
+    return 0
+
+
+cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept nogil
+cdef void search_free(Search* s) noexcept nogil
+cdef int set_clauses(Search* s, Ints* clauses) noexcept nogil
+cdef int exclude(Search* s) noexcept nogil
+cdef void backtrack(Search* s, int level) noexcept nogil
+cdef int search(Search* s, int64_t budget) noexcept nogil
+cdef void rank(Search* s, uint64_t seed) noexcept nogil

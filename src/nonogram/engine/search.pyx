@@ -1,0 +1,456 @@
+"""Conflict-driven search: decide, propagate, learn, restart.
+
+Origin: the solver of Eén and Sörensson (MiniSat, SAT 2003) with activity scores that decay (VSIDS:
+Moskewicz et al., 2001), restarts in Luby's sequence, target and best phases with rephasing (Biere
+and Fleury, CaDiCaL, 2020), here led by hints: the value that the odds of odds.pyx give to each
+variable.
+
+Limits: one thread; clauses learnt are kept by glue and last use, half of the others is dropped each
+time their number passes a mark that rises slowly.
+"""
+
+from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
+from libc.stdlib cimport qsort
+from libc.string cimport memset
+
+from nonogram.engine.implication cimport propagate
+from nonogram.engine.learning cimport analyse
+from nonogram.engine.memory cimport OVER_LIMIT, Ints, Memory, drop, push, released, reserve, resized
+from nonogram.engine.search cimport (
+    FOUND, GLUE, HEADER, LONG, NO_REASON, NO_SECOND, NONE_LEFT, PAUSE, RENEW, SIZE, USED, Lists, Search,
+    Watcher, Why, assign, offer, sift_down, take, watch_clause,
+)
+
+cdef enum:
+    RESTART = 100        # conflicts: unit of Luby's sequence
+    REPHASE = 1000       # conflicts between rephasings, growing by as much each time
+    LEARNT = 2000        # clauses kept at first
+    MORE_LEARNT = 300    # and more after each reduction
+    KEPT_GLUE = 2        # clauses of this glue are never dropped
+    USEFUL_GLUE = 6      # those of this glue not while in use
+    RECENT = 3000        # conflicts: how long ago a clause in use was used at most
+
+cdef double DECAY = 1 / 0.95   # what the step of the scores grows by
+cdef double LEAN = 2           # first score of a variable of which the odds are certain, in steps
+
+
+cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept nogil:
+    """Make the buffers of an empty `s`; 0 or a failure's status."""
+    cdef size_t n = vars, v
+    s.memory = m
+    s.vars = vars
+    s.value = <int8_t*> resized(m, NULL, 0, 2 * n + 1)
+    s.why = <Why*> resized(m, NULL, 0, (n + 1) * sizeof(Why))
+    s.trail = <int32_t*> resized(m, NULL, 0, 4 * (n + 1))
+    s.level_at = <int32_t*> resized(m, NULL, 0, 4 * (n + 1))
+    s.lists = <Lists*> resized(m, NULL, 0, (2 * n + 1) * sizeof(Lists))
+    s.score = <double*> resized(m, NULL, 0, (n + 1) * sizeof(double))
+    s.lean = <double*> resized(m, NULL, 0, (n + 1) * sizeof(double))
+    s.heap = <int32_t*> resized(m, NULL, 0, 4 * (n + 1))
+    s.place = <int32_t*> resized(m, NULL, 0, 4 * (n + 1))
+    s.phase = <int8_t*> resized(m, NULL, 0, n + 1)
+    s.target = <int8_t*> resized(m, NULL, 0, n + 1)
+    s.best = <int8_t*> resized(m, NULL, 0, n + 1)
+    s.hint = <int8_t*> resized(m, NULL, 0, n + 1)
+    s.stamp = <int32_t*> resized(m, NULL, 0, 4 * (n + 2))
+    reserve(m, &s.lemma, n + 2)
+    reserve(m, &s.marked, n + 2)
+    reserve(m, &s.pending, n + 2)
+    if m.status < 0:
+        return m.status
+    s.cell_vars = cell_vars
+    s.step = 1
+    memset(s.target, -1, n)
+    memset(s.best, -1, n)
+    memset(s.hint, -1, n)
+    for v in range(n):
+        s.place[v] = -1
+    for v in range(n):
+        offer(s, <int> v)
+    s.learnt_limit = LEARNT
+    s.restart_left = RESTART
+    s.rephase_at = REPHASE
+    return 0
+
+
+cdef void search_free(Search* s) noexcept nogil:
+    """Free all buffers; `s` may be partly made."""
+    cdef Memory* m = s.memory
+    cdef size_t n = s.vars
+    if m == NULL:
+        return
+    s.value = <int8_t*> released(m, s.value, 2 * n + 1)
+    s.why = <Why*> released(m, s.why, (n + 1) * sizeof(Why))
+    s.trail = <int32_t*> released(m, s.trail, 4 * (n + 1))
+    s.level_at = <int32_t*> released(m, s.level_at, 4 * (n + 1))
+    s.lists = <Lists*> released(m, s.lists, (2 * n + 1) * sizeof(Lists))
+    s.score = <double*> released(m, s.score, (n + 1) * sizeof(double))
+    s.lean = <double*> released(m, s.lean, (n + 1) * sizeof(double))
+    s.heap = <int32_t*> released(m, s.heap, 4 * (n + 1))
+    s.place = <int32_t*> released(m, s.place, 4 * (n + 1))
+    s.phase = <int8_t*> released(m, s.phase, n + 1)
+    s.target = <int8_t*> released(m, s.target, n + 1)
+    s.best = <int8_t*> released(m, s.best, n + 1)
+    s.hint = <int8_t*> released(m, s.hint, n + 1)
+    s.stamp = <int32_t*> released(m, s.stamp, 4 * (n + 2))
+    s.implications = <int32_t*> released(m, s.implications, 4 * s.implications_size)
+    s.pool = <Watcher*> released(m, s.pool, s.pool_room * sizeof(Watcher))
+    drop(m, &s.arena)
+    drop(m, &s.learnt)
+    drop(m, &s.lemma)
+    drop(m, &s.marked)
+    drop(m, &s.pending)
+
+
+cdef int set_clauses(Search* s, Ints* clauses) noexcept nogil:
+    """Take the encoding's clauses: three literals each, the third -1 where there are two.
+
+    Returns 0 or a failure's status.
+    """
+    cdef Lists* lists = s.lists
+    cdef Lists* to
+    cdef int32_t* c
+    cdef int32_t* list
+    cdef size_t i
+    cdef int k, literal, total = 0
+    for i in range(0, clauses.size, 3):
+        c = clauses.at + i
+        for k in range(3 if c[2] >= 0 else 2):
+            if c[2] < 0:
+                lists[c[k] ^ 1].twos += 1
+            else:
+                lists[c[k] ^ 1].threes += 1
+    for literal in range(2 * s.vars):
+        to = &lists[literal]
+        to.implied = total
+        total += to.twos + 2 * to.threes
+        # Counted up again below.
+        to.room = to.twos
+        to.twos = to.threes = 0
+    list = <int32_t*> resized(s.memory, NULL, 0, 4 * (<size_t> total + 1))
+    if list == NULL:
+        return s.memory.status
+    s.implications = list
+    s.implications_size = <size_t> total + 1
+    for i in range(0, clauses.size, 3):
+        c = clauses.at + i
+        for k in range(3 if c[2] >= 0 else 2):
+            to = &lists[c[k] ^ 1]
+            if c[2] < 0:
+                list[to.implied + to.twos] = c[1 - k]
+                to.twos += 1
+            else:
+                total = to.implied + to.room + 2 * to.threes
+                list[total] = c[(k + 1) % 3]
+                list[total + 1] = c[(k + 2) % 3]
+                to.threes += 1
+    for literal in range(2 * s.vars):
+        lists[literal].room = 0
+    return 0
+
+
+cdef void backtrack(Search* s, int level) noexcept nogil:
+    """Undo all above a level."""
+    cdef int i, var, literal, base
+    if s.level <= level:
+        return
+    base = s.level_at[level]
+    for i in range(s.known - 1, base - 1, -1):
+        literal = s.trail[i]
+        var = literal >> 1
+        s.value[literal] = 0
+        s.value[literal ^ 1] = 0
+        s.phase[var] = <int8_t> (~literal & 1)
+        offer(s, var)
+    s.known = s.head = base
+    s.level = level
+
+
+cdef int add_lemma(Search* s, int glue) noexcept nogil:
+    """Keep the clause in `s.lemma` and make its first literal true.
+
+    All its other literals are false, the second at the current level.  Glue 0 keeps it for ever.
+    Returns 0 or a failure's status.
+    """
+    cdef int32_t* lits = s.lemma.at
+    cdef size_t size = s.lemma.size, at = s.arena.size, i
+    if size == 1:
+        assign(s, lits[0], NO_REASON, NO_SECOND)
+        return 0
+    if size == 2:
+        watch_clause(s, lits[0], -1, lits[1])
+        watch_clause(s, lits[1], -1, lits[0])
+        assign(s, lits[0], lits[1], NO_SECOND)
+        return s.memory.status
+    if at + HEADER + size > 0x7fffffff:
+        s.memory.status = OVER_LIMIT
+        return OVER_LIMIT
+    if reserve(s.memory, &s.arena, at + HEADER + size) < 0:
+        return s.memory.status
+    s.arena.size += HEADER + size
+    s.arena.at[at + SIZE] = <int32_t> size
+    s.arena.at[at + GLUE] = glue
+    s.arena.at[at + USED] = <int32_t> s.conflicts
+    for i in range(size):
+        s.arena.at[at + HEADER + i] = lits[i]
+    if glue and push(s.memory, &s.learnt, <int32_t> at) < 0:
+        return s.memory.status
+    watch_clause(s, lits[0], <int32_t> at, lits[1])
+    watch_clause(s, lits[1], <int32_t> at, lits[0])
+    assign(s, lits[0], <int32_t> at, LONG)
+    return s.memory.status
+
+
+cdef int exclude(Search* s) noexcept nogil:
+    """Exclude the solution just found and go on beside it.
+
+    The decisions fix the solution, so the clause that one of them is wrong excludes no other.
+    Returns PAUSE, NONE_LEFT, or a failure's status.
+    """
+    cdef int level = s.level, i
+    if level == 0:
+        return NONE_LEFT
+    s.lemma.size = level
+    for i in range(level):
+        s.lemma.at[i] = s.trail[s.level_at[level - 1 - i]] ^ 1
+    backtrack(s, level - 1)
+    if add_lemma(s, 0) < 0:
+        return s.memory.status
+    return PAUSE
+
+
+cdef int by_key(const void* a, const void* b) noexcept nogil:
+    cdef uint64_t x = (<uint64_t*> a)[0], y = (<uint64_t*> b)[0]
+    return (x > y) - (x < y)
+
+
+cdef int _choose_dropped(Search* s) noexcept nogil:
+    """Mark the worse half of the learnt clauses of glue above 2 (glue -1); 0 or a failure's status."""
+    cdef size_t n = s.learnt.size, i, count = 0
+    cdef uint64_t* keys = <uint64_t*> resized(s.memory, NULL, 0, 8 * (n + 1))
+    cdef int32_t* clause
+    cdef uint64_t glue, recent, size
+    if keys == NULL:
+        return s.memory.status
+    for i in range(n):
+        clause = s.arena.at + s.learnt.at[i]
+        if clause[GLUE] > KEPT_GLUE:
+            glue = min(clause[GLUE], 1023)
+            size = min(clause[SIZE], 1023)
+            recent = clause[GLUE] <= USEFUL_GLUE and s.conflicts - clause[USED] < RECENT
+            keys[count] = (recent << 62) | ((1023 - glue) << 52) | ((1023 - size) << 42) | i
+            count += 1
+    qsort(keys, count, 8, by_key)
+    for i in range(count // 2):
+        s.arena.at[s.learnt.at[keys[i] & ((<uint64_t> 1 << 42) - 1)] + GLUE] = -1
+    released(s.memory, keys, 8 * (n + 1))
+    return 0
+
+
+cdef int reduce_clauses(Search* s) noexcept nogil:
+    """Drop learnt clauses, at level 0 with all propagated; pack the arena and the watch lists.
+
+    Clauses true at level 0 go, false literals too.  Returns 0 or a failure's status.
+    """
+    cdef int32_t* arena = s.arena.at
+    cdef int32_t* lits
+    cdef size_t at = 0, to = 0, size, kept, i, next_one
+    cdef int glue
+    cdef bint satisfied
+    cdef Watcher* pool
+    cdef Watcher w
+    cdef Lists* span
+    cdef int lit, j, k
+    if _choose_dropped(s) < 0:
+        return s.memory.status
+    for lit in range(2 * s.vars):  # only learnt clauses of two literals stay watched
+        span = &s.lists[lit ^ 1]
+        j = 0
+        if s.value[lit] == 0:
+            for k in range(span.size):
+                w = s.pool[span.at + k]
+                if w.clause < 0 and s.value[w.other] == 0:
+                    s.pool[span.at + j] = w
+                    j += 1
+        span.size = j
+    s.learnt.size = 0
+    while at < s.arena.size:
+        size = arena[at + SIZE]
+        glue = arena[at + GLUE]
+        next_one = at + HEADER + size
+        lits = arena + at + HEADER
+        satisfied = glue < 0
+        kept = 0
+        for i in range(size):
+            if s.value[lits[i]] > 0:
+                satisfied = True
+            elif s.value[lits[i]] == 0:
+                lits[kept] = lits[i]
+                kept += 1
+        if not satisfied:
+            if kept == 2:
+                watch_clause(s, lits[0], -1, lits[1])
+                watch_clause(s, lits[1], -1, lits[0])
+            else:
+                arena[to + SIZE] = <int32_t> kept
+                arena[to + GLUE] = glue
+                arena[to + USED] = arena[at + USED]
+                for i in range(kept):
+                    arena[to + HEADER + i] = lits[i]
+                lits = arena + to + HEADER
+                watch_clause(s, lits[0], <int32_t> to, lits[1])
+                watch_clause(s, lits[1], <int32_t> to, lits[0])
+                if glue and push(s.memory, &s.learnt, <int32_t> to) < 0:
+                    return s.memory.status
+                to += HEADER + kept
+        at = next_one
+    s.arena.size = to
+    if s.memory.status < 0:
+        return s.memory.status
+    if s.pool_waste < s.pool_size // 2:
+        return 0
+    # Pack the pool in the literals' order.
+    pool = <Watcher*> resized(s.memory, NULL, 0, s.pool_room * sizeof(Watcher))
+    if pool == NULL:
+        return s.memory.status
+    to = 0
+    for lit in range(2 * s.vars):
+        span = &s.lists[lit ^ 1]
+        for k in range(span.size):
+            pool[to + k] = s.pool[span.at + k]
+        span.at = <int32_t> to
+        span.room = span.size
+        to += span.size
+    released(s.memory, s.pool, s.pool_room * sizeof(Watcher))
+    s.pool = pool
+    s.pool_size = to
+    s.pool_waste = 0
+    return 0
+
+
+cdef int luby(int i) noexcept nogil:
+    """The i-th number, from 0, of Luby's sequence 1 1 2 1 1 2 4 ..."""
+    cdef int k
+    i += 1
+    while True:
+        k = 1
+        while (1 << k) - 1 < i:
+            k += 1
+        if (1 << k) - 1 == i:
+            return 1 << (k - 1)
+        i -= (1 << (k - 1)) - 1
+
+
+cdef void _keep_phases(Search* s) noexcept nogil:
+    """At a conflict: if the trail below it is the longest so far, remember its values."""
+    cdef int size = s.level_at[s.level - 1], i
+    if size > s.target_size:
+        s.target_size = size
+        for i in range(size):
+            s.target[s.trail[i] >> 1] = <int8_t> (~s.trail[i] & 1)
+    if size > s.best_size:
+        s.best_size = size
+        for i in range(size):
+            s.best[s.trail[i] >> 1] = <int8_t> (~s.trail[i] & 1)
+
+
+cdef void _rephase(Search* s) noexcept nogil:
+    """Start anew from the best values, the hints, or the opposite, in turn."""
+    cdef int v, kind = s.rephased % 6
+    s.rephased += 1
+    s.rephase_at = s.conflicts + REPHASE * (s.rephased + 1)
+    s.target_size = 0
+    memset(s.target, -1, s.vars)
+    for v in range(s.vars):
+        if kind == 1:
+            s.phase[v] = 1 - s.phase[v]
+        elif kind == 0 or kind == 2 or kind == 4:
+            if s.best[v] >= 0:
+                s.phase[v] = s.best[v]
+        elif s.hint[v] >= 0:
+            s.phase[v] = s.hint[v]
+    if kind != 1:
+        s.best_size = 0
+
+
+cdef void rank(Search* s, uint64_t seed) noexcept nogil:
+    """Order the decisions, before the first: those of which the odds are surest come first.
+
+    A seed other than 0 mixes the order a little.
+    """
+    cdef int v
+    for v in range(s.vars):
+        s.score[v] = LEAN * s.lean[v]
+        if seed:
+            seed ^= seed << 13  # Marsaglia's xorshift
+            seed ^= seed >> 7
+            seed ^= seed << 17
+            s.score[v] += 0.25 * LEAN * <double> (seed >> 11) / <double> (<uint64_t> 1 << 53)
+    for v in range(s.heap_size // 2 - 1, -1, -1):
+        sift_down(s, v)
+
+
+cdef inline void _decide(Search* s, int var) noexcept nogil:
+    """Give an open variable the value most likely right."""
+    cdef int value
+    if s.hint[var] >= 0 and s.conflicts < s.hint_until:
+        value = s.hint[var]
+    elif s.target[var] >= 0:
+        value = s.target[var]
+    else:
+        value = s.phase[var]
+    s.level_at[s.level] = s.known
+    s.level += 1
+    s.decisions += 1
+    assign(s, 2 * var + 1 - value, NO_REASON, NO_SECOND)
+
+
+cdef int search(Search* s, int64_t budget) noexcept nogil:
+    """Search on until something is to be told.
+
+    Returns FOUND (all variables have a value), NONE_LEFT, PAUSE after about `budget` propagated
+    literals, RENEW at level 0 when the hints are due, or a failure's status.
+    """
+    cdef int64_t until = s.ticks + budget
+    cdef int status, glue, var
+    while True:
+        status = propagate(s)
+        if status < 0:
+            return status
+        if status:
+            s.conflicts += 1
+            s.restart_left -= 1
+            if s.level == 0:
+                return NONE_LEFT
+            _keep_phases(s)
+            glue = analyse(s)
+            s.ticks += 20
+            backtrack(s, s.why[s.lemma.at[1] >> 1].level if s.lemma.size > 1 else 0)
+            if add_lemma(s, glue) < 0:
+                return s.memory.status
+            s.step *= DECAY
+            continue
+        if s.ticks > until:
+            return PAUSE
+        if s.restart_left <= 0 and s.level:
+            backtrack(s, 0)
+            s.restarts += 1
+            s.restart_left = RESTART * luby(<int> s.restarts)
+            if s.conflicts >= s.rephase_at:
+                _rephase(s)
+            if s.learnt.size > s.learnt_limit:
+                if reduce_clauses(s) < 0:
+                    return s.memory.status
+                s.learnt_limit += MORE_LEARNT
+            if s.conflicts >= s.renew_at:
+                return RENEW
+            continue
+        var = -1
+        while s.heap_size:
+            var = take(s)
+            if s.value[2 * var] == 0:
+                break
+            var = -1
+        if var < 0:
+            return FOUND
+        _decide(s, var)

@@ -1,0 +1,55 @@
+"""Tiny readers for the puzzle collection that NONOGRAM_CORPUS names; tests and benchmarks only."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from nonogram.puzzle import Puzzle
+
+Lines = list[list[int]]
+
+
+def corpus() -> Path | None:
+    """The collection's folder, or None."""
+    path = os.environ.get("NONOGRAM_CORPUS")
+    return Path(path) if path else None
+
+
+def _numbers(line: str) -> list[int]:
+    return [int(word) for word in line.replace(",", " ").split() if int(word)]
+
+
+def read_tournament(path: Path) -> Iterator[tuple[str, Puzzle]]:
+    """Yield (name, puzzle): `$n`, 25 column lines, 25 row lines."""
+    lines = path.read_text(encoding="latin-1").splitlines()
+    for i, line in enumerate(lines):
+        if line.startswith("$"):
+            clues = [_numbers(text) for text in lines[i + 1 : i + 51]]
+            yield line[1:].strip(), Puzzle(clues[25:], clues[:25])
+
+
+def read_non(path: Path) -> Puzzle:
+    """A plain Simpson .non file: width, height, rows, columns."""
+    size: dict[str, int] = {}
+    got: dict[str, Lines] = {"rows": [], "columns": []}
+    part = None
+    for line in path.read_text(encoding="latin-1").splitlines():
+        words = line.replace(",", " ").split()
+        numbers = not words or words[0].isdigit()
+        if part and numbers and len(got[part]) < size[part]:
+            got[part].append(_numbers(line))
+        elif words and words[0] in ("width", "height"):
+            size["columns" if words[0] == "width" else "rows"] = int(words[1])
+        elif words:
+            part = words[0] if words[0] in size else None
+    return Puzzle(got["rows"], got["columns"])
+
+
+def read_nin(path: Path) -> Puzzle:
+    """A .nin file: width and height, then the rows and the columns, `0` for a blank line."""
+    lines = [line for line in path.read_text().splitlines() if line.strip()]
+    width, height = map(int, lines[0].split())
+    clues = [_numbers(line) for line in lines[1:]]
+    return Puzzle(clues[:height], clues[height : height + width])

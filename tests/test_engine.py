@@ -1,0 +1,309 @@
+"""The engine's answers against every picture of small grids, and its manners."""
+
+import random
+import threading
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import reference_lines as reference
+from nonogram import engine
+from nonogram.errors import LimitError, PuzzleError, UnsupportedError
+from nonogram.grid import Grid
+from nonogram.limits import Limits
+from nonogram.puzzle import Puzzle, satisfies
+from nonogram.result import Status
+
+STATUS = (Status.NONE, Status.UNIQUE, Status.MULTIPLE)
+
+
+def picture(rng, width, height, density):
+    return [[int(rng.random() < density) for _ in range(width)] for _ in range(height)]
+
+
+def spoil(clues, rng):
+    """Move a block or change two lengths, so that many puzzles have no solution."""
+    clues = [list(clue) for clue in clues]
+    full = [i for i, clue in enumerate(clues) if clue]
+    if len(full) > 1:
+        a, b = rng.sample(full, 2)
+        clues[a], clues[b] = clues[b], clues[a]
+    return clues
+
+
+def random_puzzle(rng, most):
+    width, height = rng.randint(1, most), rng.randint(1, most)
+    grid = picture(rng, width, height, rng.choice((0.3, 0.5, 0.5, 0.7)))
+    rows = [reference.read(row) for row in grid]
+    columns = [reference.read(column) for column in zip(*grid, strict=True)]
+    if rng.random() < 0.4:
+        rows = spoil(rows, rng)
+    try:
+        return Puzzle(rows, columns)
+    except PuzzleError:
+        return None
+
+
+def check_result(puzzle, result, truth, wanted):
+    """Whether a result says neither more nor less than the list of all solutions."""
+    found = [grid.rows for grid in result.solutions]
+    assert len(set(found)) == len(found) == min(len(truth), wanted)
+    assert set(found) <= set(truth)
+    assert all(satisfies(grid, puzzle) for grid in result.solutions)
+    if len(truth) < wanted:
+        assert result.complete
+    if result.complete:
+        assert len(found) == len(truth)
+    if result.complete or wanted > 1:
+        assert result.status is STATUS[min(len(truth), 2)]
+    for r, row in enumerate(result.common.rows):
+        for c, cell in enumerate(row):
+            values = {grid[r][c] for grid in truth}
+            if cell >= 0 and truth:
+                assert values == {cell}
+            elif result.complete and truth:
+                assert len(values) == 2
+
+
+def test_random_puzzles_against_all_pictures():
+    rng = random.Random(2)
+    seen = dict.fromkeys(STATUS, 0)
+    for number in range(4000):
+        puzzle = random_puzzle(rng, 5)
+        if puzzle is None:
+            continue
+        truth = reference.pictures(
+            [row.lengths for row in puzzle.rows], [column.lengths for column in puzzle.columns]
+        )
+        wanted = (1, 2, 3, 1000)[number % 4]
+        result = engine.solve(puzzle, max_solutions=wanted, seed=number)
+        check_result(puzzle, result, truth, wanted)
+        seen[STATUS[min(len(truth), 2)]] += 1
+        if number % 4 == 0:
+            assert engine.count(puzzle) == (len(truth), True)
+            assert {grid.rows for grid in engine.solutions(puzzle)} == set(truth)
+    assert min(seen.values()) > 200, seen
+
+
+def test_start_grids_against_all_pictures():
+    rng = random.Random(3)
+    blamed = 0
+    for _ in range(1500):
+        puzzle = random_puzzle(rng, 5)
+        if puzzle is None:
+            continue
+        truth = reference.pictures(
+            [row.lengths for row in puzzle.rows], [column.lengths for column in puzzle.columns]
+        )
+        start = Grid(
+            [[rng.choice((-1, -1, -1, 0, 1)) for _ in puzzle.columns] for _ in puzzle.rows]
+        )
+        left = [
+            grid
+            for grid in truth
+            if all(
+                s in (-1, cell)
+                for known, row in zip(start.rows, grid, strict=True)
+                for s, cell in zip(known, row, strict=True)
+            )
+        ]
+        result = engine.solve(puzzle, start=start, max_solutions=50)
+        check_result(puzzle, result, left, 50)
+        if not left:
+            assert result.start_conflict is bool(truth)
+            blamed += bool(truth)
+    assert blamed > 50
+
+
+@given(
+    st.integers(1, 12).flatmap(
+        lambda width: st.lists(
+            st.lists(st.integers(0, 1), min_size=width, max_size=width), min_size=1, max_size=12
+        )
+    )
+)
+def test_the_truth_is_never_ruled_out(rows):
+    grid = Grid(rows)
+    puzzle = Puzzle.from_grid(grid)
+    result = engine.solve(puzzle)
+    assert result.status in (Status.UNIQUE, Status.MULTIPLE)
+    assert all(satisfies(found, puzzle) for found in result.solutions)
+    for known, truth in zip(result.common.rows, grid.rows, strict=True):
+        assert all(k in (-1, t) for k, t in zip(known, truth, strict=True))
+    turned = engine.solve(puzzle.transposed())
+    assert turned.status is result.status
+    mirrored = Puzzle([row.reversed() for row in puzzle.rows], puzzle.columns[::-1])
+    assert engine.solve(mirrored).status is result.status
+    if result.status is Status.UNIQUE:
+        assert result.grid == grid == turned.grid.transposed()
+        assert result.common == grid
+
+
+def test_several_words_a_line():
+    rng = random.Random(4)
+    for density in (0.5, 0.6, 0.7):
+        grid = Grid(picture(rng, 70, 9, density))
+        puzzle = Puzzle.from_grid(grid)
+        result = engine.solve(puzzle)
+        assert all(satisfies(found, puzzle) for found in result.solutions)
+        assert result.status is engine.solve(puzzle.transposed()).status
+
+
+def test_permutations_are_counted():
+    for n, value in ((1, 1), (2, 2), (3, 6), (4, 24), (5, 120), (6, 720), (7, 5040)):
+        puzzle = Puzzle([[1]] * n, [[1]] * n)
+        assert engine.count(puzzle) == (value, True)
+    assert engine.count(puzzle, limit=17) == (17, False)
+    assert engine.count(puzzle, limit=5040)[0] == 5040
+    assert engine.count(puzzle, limit=0) == (0, False)
+    assert engine.count(Puzzle([[1]], [[1]]), limit=1) == (1, True)
+
+
+def test_twenty_ones_stop_at_the_second_solution():
+    puzzle = Puzzle([[1]] * 20, [[1]] * 20)
+    result = engine.solve(puzzle)
+    assert result.status is Status.MULTIPLE
+    assert len(result.solutions) == 2
+    assert result.common.unknown == 400
+    assert result.differing
+
+
+def test_no_solution_names_the_line():
+    result = engine.solve(Puzzle([[2], [], [2]], [[1], [2], [1]]))
+    assert result.status is Status.NONE
+    assert result.conflict_line == 4
+    assert result.complete
+    assert result.grid[1, 0] == 0
+
+
+def test_blank_and_full():
+    for rows, columns in (([[]] * 4, [[]] * 5), ([[5]] * 4, [[4]] * 5), ([[1]], [[1]])):
+        result = engine.solve(Puzzle(rows, columns), max_solutions=1)
+        assert result.status is Status.UNIQUE
+        assert result.grid.complete
+        assert result.complete
+
+
+def test_first_solution_only():
+    result = engine.solve(Puzzle([[1], [1]], [[1], [1]]), max_solutions=1)
+    assert result.status is Status.SOLVED
+    assert not result.complete
+    assert result.common.unknown == 4
+
+
+def test_solutions_are_lazy():
+    found = engine.solutions(Puzzle([[1]] * 12, [[1]] * 12))
+    assert len({next(found) for _ in range(50)}) == 50
+
+
+def test_the_same_seed_gives_the_same_run():
+    puzzle = hard_puzzle(20)
+    runs = [engine.solve(puzzle, max_solutions=1, seed=7) for _ in range(2)]
+    assert runs[0].grid == runs[1].grid
+    assert runs[0].stats.conflicts == runs[1].stats.conflicts
+
+
+def hard_puzzle(side, seed=11):
+    rng = random.Random(seed)
+    return Puzzle.from_grid(Grid(picture(rng, side, side, 0.5)))
+
+
+def endless():
+    """A puzzle and a start grid that take hours: 21 rows have 20 columns for their block."""
+    side, holes = 42, 20
+    start = [[0 if r <= holes and c >= holes else -1 for c in range(side)] for r in range(side)]
+    return Puzzle([[1]] * side, [[1]] * side), Grid(start)
+
+
+def solve_endless(**options):
+    puzzle, start = endless()
+    return engine.solve(puzzle, start=start, **options)
+
+
+def test_timeout():
+    began = time.perf_counter()
+    result = solve_endless(limits=Limits(timeout=0.2))
+    assert result.status is Status.LIMIT
+    assert time.perf_counter() - began < 1
+    assert result.grid.width == 42
+    assert not result.solutions
+
+
+def test_cancel_from_another_thread():
+    cancel = threading.Event()
+    timer = threading.Timer(0.2, cancel.set)
+    timer.start()
+    result = solve_endless(cancel=cancel)
+    ended = time.perf_counter()
+    timer.join()
+    assert result.status is Status.LIMIT
+    assert time.perf_counter() - ended < 0.5
+
+
+def test_conflict_limit():
+    result = solve_endless(limits=Limits(conflicts=500))
+    assert result.status is Status.LIMIT
+    assert 500 <= result.stats.conflicts < 20_000
+
+
+@pytest.mark.parametrize("memory", [0, 1, 1000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000])
+def test_memory_limit(memory):
+    result = solve_endless(limits=Limits(memory=memory, conflicts=3000))
+    assert result.status is Status.LIMIT
+    assert result.grid.height == 42
+
+
+def test_limit_inside_count_and_solutions():
+    value, exact = engine.count(Puzzle([[1]] * 30, [[1]] * 30), limits=Limits(timeout=0.1))
+    assert value > 10
+    assert not exact
+    puzzle, start = endless()
+    with pytest.raises(LimitError):
+        list(engine.solutions(puzzle, start=start, limits=Limits(timeout=0.05)))
+
+
+def test_progress_is_reported():
+    seen = []
+    solve_endless(limits=Limits(timeout=0.5), on_progress=seen.append)
+    assert 2 <= len(seen) <= 10
+    assert all(report.cells == 1764 for report in seen)
+
+
+def test_threads_run_together():
+    puzzles = [hard_puzzle(25, seed) for seed in range(8)]
+    expected = [engine.solve(puzzle).solutions for puzzle in puzzles]
+    got = [None] * len(puzzles)
+
+    def work(i):
+        got[i] = engine.solve(puzzles[i]).solutions
+
+    threads = [threading.Thread(target=work, args=(i,)) for i in range(len(puzzles))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert got == expected
+
+
+def test_what_is_refused():
+    puzzle = Puzzle([[1]], [[1]])
+    with pytest.raises(ValueError, match="max_solutions"):
+        engine.solve(puzzle, max_solutions=0)
+    with pytest.raises(PuzzleError):
+        engine.solve(puzzle, start=Grid([[1, 0]]))
+    with pytest.raises(PuzzleError):
+        engine.solve(puzzle, start=Grid([[2]]))
+    with pytest.raises(UnsupportedError):
+        engine.solve(Puzzle([[(1, 2)]], [[(1, 2)]]))
+
+
+def test_large_grid():
+    """1000×1000 cells of broad bands, which line logic finishes."""
+    side = 1000
+    row = [int(c % 300 < 280) for c in range(side)]
+    grid = Grid([row if r % 250 < 240 else [0] * side for r in range(side)])
+    result = engine.solve(Puzzle.from_grid(grid))
+    assert result.status is Status.UNIQUE
+    assert result.grid == grid
