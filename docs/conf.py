@@ -38,6 +38,8 @@ add_module_names = False
 toc_object_entries_show_parents = "hide"
 python_use_unqualified_type_names = True
 
+smartquotes = False  # -- is an option here
+
 html_theme = "furo"
 html_title = "nonogram-apl"
 html_static_path = ["_static"]

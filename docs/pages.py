@@ -491,7 +491,7 @@ def commands(parser: argparse.ArgumentParser) -> str:
                     continue
                 out += [_option(action), f": {_help(verb, action)}", ""]
         if verb.epilog:
-            out += [_escaped(verb.epilog), ""]
+            out += [_epilog(verb.epilog), ""]
     return "\n".join(out)
 
 
@@ -513,9 +513,22 @@ def _option(action: argparse.Action) -> str:
 def _help(parser: argparse.ArgumentParser, action: argparse.Action) -> str:
     text = parser._get_formatter()._expand_help(action) if action.help else ""
     told = action.const is not None or isinstance(action.default, bool) or "default" in text
-    if not told and isinstance(action.default, (str, int, float)):
+    if not told and action.default and isinstance(action.default, (str, int, float)):
         text += f" (default {action.default})"
     return _escaped(text.strip()) or "see the usage above"
+
+
+def _epilog(text: str) -> str:
+    """What stands below the options: indented lines are examples, as they stand."""
+    parts = []
+    for part in text.split("\n\n"):
+        head, *rest = part.split("\n")
+        examples = [line for line in rest if line.startswith(" ")]
+        if examples:
+            parts.append("\n".join([_escaped(head), "", "```text", *examples, "```"]))
+        else:
+            parts.append(_escaped(part))
+    return "\n\n".join(parts)
 
 
 def _escaped(text: str) -> str:
@@ -525,14 +538,22 @@ def _escaped(text: str) -> str:
 
 def formats_table() -> str:
     """Every registered format: name, suffixes, what can be done, description."""
-    out = ["| name | suffixes | read | write | what it is |", "|---|---|---|---|---|"]
+    out = ["| name | suffixes | read | write | what it is | carries |", "|---|---|---|---|---|---|"]
     for item in sorted(formats.formats(), key=lambda item: item.name):
         suffixes = " ".join(f"`{suffix}`" for suffix in item.suffixes) or "–"
         marks = ["yes" if able else "–" for able in (item.read, item.write)]
-        out.append(
-            f"| `{item.name}` | {suffixes} | {' | '.join(marks)} | {_escaped(item.description)} |"
-        )
+        text = _escaped(item.description)
+        cells = [f"`{item.name}`", suffixes, *marks, text, _carries(item)]
+        out.append(f"| {' | '.join(cells)} |")
     return "\n".join(out) + "\n"
+
+
+def _carries(item: formats.Format) -> str:
+    """What a format has a place for."""
+    out = ["clues" if item.clues else "the picture; clues derived"]
+    out += ["colours"] * item.colours + ["picture"] * (item.goal and item.clues)
+    keys = ("any metadata",) if "*" in item.metadata else item.metadata
+    return ", ".join([*out, *keys]) + "; several puzzles" * item.several
 
 
 def optional(path: Path) -> str:
