@@ -1,13 +1,15 @@
-"""The examples in docstrings and in the README do what they show."""
+"""The examples in docstrings, in the README and in the documentation do what they show."""
 
 import doctest
 import importlib
 import pkgutil
+import re
 from pathlib import Path
 
 import pytest
 
 import nonogram
+from nonogram import formats
 from nonogram.render.text import picture
 
 MODULES = [
@@ -16,6 +18,9 @@ MODULES = [
     if not name.endswith("__main__")
 ]
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+PAGES = sorted(path for path in (ROOT / "docs").rglob("*.md") if path.parent.name != "_generated")
 
 
 @pytest.mark.parametrize("name", ["nonogram", *MODULES])
@@ -24,13 +29,27 @@ def test_docstrings(name):
     assert not failures
 
 
-README = Path(__file__).parents[1] / "README.md"
+def run_page(path):
+    """Run the examples of a page, as one session; how many failed and were tried."""
+    # a fence would be taken for the end of the output above it
+    text = re.sub(r"^\s*(```|:::).*$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    test = doctest.DocTestParser().get_doctest(text, {}, path.name, str(path), 0)
+    runner = doctest.DocTestRunner(optionflags=FLAGS)
+    runner.run(test)
+    return runner.summarize(verbose=False)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_pages(path, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)  # an example may write files
+    monkeypatch.setattr(formats, "_registry", dict(formats._registry))  # or register a format
+    assert not run_page(path).failed
 
 
 def test_readme():
-    failures, tried = doctest.testfile(str(README), module_relative=False, optionflags=FLAGS)
-    assert not failures
-    assert tried > 5
+    results = run_page(README)
+    assert not results.failed
+    assert results.attempted > 5
 
 
 def test_the_picture_in_the_readme():

@@ -118,7 +118,7 @@ ClueLike: TypeAlias = "Iterable[BlockLike] | str"
 def default_palette(colours: int = 2) -> Palette:
     """The palette used where a puzzle brings none: ``colours`` entries, background included.
 
-    Raises PuzzleError above :data:`MAX_COLOURS`.
+    Raises PuzzleError above ``MAX_COLOURS``.
     """
     if colours > MAX_COLOURS:
         raise PuzzleError(f"a palette holds at most {MAX_COLOURS} colours, not {colours}")
@@ -135,7 +135,7 @@ def make_palette(colours: Iterable[ColourLike]) -> Palette:
 
     Takes :class:`Colour` or tuples ``(name, rgb)`` or ``(name, rgb, letter)``; ``rgb`` is
     ``#rrggbb``, ``rrggbb`` or three hexadecimal digits.  The first is the background.  Raises
-    PuzzleError for fewer than two or more than :data:`MAX_COLOURS` colours, a repeated name or
+    PuzzleError for fewer than two or more than ``MAX_COLOURS`` colours, a repeated name or
     letter, or an RGB that is none.
     """
     palette: list[Colour] = []

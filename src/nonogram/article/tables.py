@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from nonogram import _core
 from nonogram.limits import Limits, StopRun
 
-__all__ = ["GapTable", "Rows", "Tables", "shared_tables"]
+__all__ = ["GapTable", "Rows", "Tables", "binary_rows", "shared_tables"]
 
 GapTable: TypeAlias = NDArray[np.uint16]
 Rows: TypeAlias = NDArray[np.uint64]
