@@ -214,3 +214,5 @@ cdef int exclude(Search* s) noexcept nogil
 cdef void backtrack(Search* s, int level) noexcept nogil
 cdef int search(Search* s, int64_t budget) noexcept nogil
 cdef void rank(Search* s, uint64_t seed) noexcept nogil
+cdef void shake(Search* s) noexcept nogil
+cdef int luby(int i) noexcept nogil

@@ -25,7 +25,7 @@ cdef enum:
     RESTART = 100        # conflicts: unit of Luby's sequence
     REPHASE = 1000       # conflicts between rephasings, growing by as much each time
     LEARNT = 2000        # clauses kept at first
-    MORE_LEARNT = 300    # and more after each reduction
+    MORE_LEARNT = 100    # and more after each reduction
     KEPT_GLUE = 2        # clauses of this glue are never dropped
     USEFUL_GLUE = 6      # those of this glue not while in use
     RECENT = 3000        # conflicts: how long ago a clause in use was used at most
@@ -373,8 +373,16 @@ cdef void _rephase(Search* s) noexcept nogil:
         s.best_size = 0
 
 
+cdef void shake(Search* s) noexcept nogil:
+    """Forget the best values and the order of decisions, to begin elsewhere."""
+    memset(s.target, -1, s.vars)
+    memset(s.best, -1, s.vars)
+    s.target_size = s.best_size = 0
+    s.step = 1  # the scores are set by `rank`, once there are hints
+
+
 cdef void rank(Search* s, uint64_t seed) noexcept nogil:
-    """Order the decisions, before the first: those of which the odds are surest come first.
+    """Order the decisions anew: those of which the odds are surest come first.
 
     A seed other than 0 mixes the order a little.
     """
