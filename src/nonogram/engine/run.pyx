@@ -16,8 +16,8 @@ from nonogram.engine.memory cimport OUT_OF_MEMORY, OVER_LIMIT, Memory
 from nonogram.engine.odds cimport Odds, odds_alloc, odds_free, odds_start, odds_work
 from nonogram.engine.propagation cimport propagate_lines
 from nonogram.engine.search cimport (
-    FOUND, NO_REASON, NO_SECOND, NONE_LEFT, RENEW, Search, assign, exclude, luby, rank, search, shake, search_alloc,
-    search_free, set_clauses,
+    FOUND, NO_REASON, NO_SECOND, NONE_LEFT, RENEW, Search, assign, exclude, luby, rank, search,
+    search_alloc, search_free, set_clauses, shake,
 )
 
 # What a slice ends with, in C and for Python.
@@ -43,10 +43,10 @@ cdef enum:
 
 cdef enum:
     # Work of one slice, about 5 ms each.
-    LINE_BUDGET = 4_000_000     # words of the line solver
+    LINE_BUDGET = 2_000_000     # words of the line solver
     CLAUSE_BUDGET = 300_000     # clauses
-    ODDS_BUDGET = 500_000       # starts and cells
-    SEARCH_BUDGET = 100_000     # propagated literals
+    ODDS_BUDGET = 250_000       # starts and cells
+    SEARCH_BUDGET = 50_000      # propagated literals
 
 cdef size_t DEFAULT_MEMORY = <size_t> 1 << 31
 
@@ -65,7 +65,8 @@ cdef class Run:
     ``rows`` and ``columns`` are tuples of black-and-white clues that fit the grid; with no columns,
     the rows stand alone and ``start`` gives the width.  ``start`` holds a signed byte for each
     cell, row after row.  ``memory`` bounds the buffers' bytes (by default 2 GiB), ``conflicts`` the
-    search; with ``lines_only`` it ends before any search.  Raises MemoryError where the buffers cannot be had.
+    search; with ``lines_only`` it ends before any search.  Raises MemoryError where the buffers
+    cannot be had.
     """
 
     cdef Memory memory
@@ -116,7 +117,7 @@ cdef class Run:
             line += 1
             b.block_at[line] = at
         for r in range(height):
-            for c in range(width):
+            while place < (r + 1) * width:
                 b.cell[place] = place
                 place += 1
             b.cell_at[r + 1] = place

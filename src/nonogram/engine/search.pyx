@@ -17,8 +17,8 @@ from nonogram.engine.implication cimport propagate
 from nonogram.engine.learning cimport analyse
 from nonogram.engine.memory cimport OVER_LIMIT, Ints, Memory, drop, push, released, reserve, resized
 from nonogram.engine.search cimport (
-    FOUND, GLUE, HEADER, LONG, NO_REASON, NO_SECOND, NONE_LEFT, PAUSE, RENEW, SIZE, USED, Lists, Search,
-    Watcher, Why, assign, offer, sift_down, take, watch_clause,
+    FOUND, GLUE, HEADER, LONG, NO_REASON, NO_SECOND, NONE_LEFT, PAUSE, RENEW, SIZE, USED, Lists,
+    Search, Watcher, Why, assign, offer, sift_down, take, watch_clause,
 )
 
 cdef enum:
@@ -225,7 +225,10 @@ cdef int by_key(const void* a, const void* b) noexcept nogil:
 
 
 cdef int _choose_dropped(Search* s) noexcept nogil:
-    """Mark the worse half of the learnt clauses of glue above 2 (glue -1); 0 or a failure's status."""
+    """Mark (glue -1) the worse half of the learnt clauses of glue above KEPT_GLUE.
+
+    Returns 0 or a failure's status.
+    """
     cdef size_t n = s.learnt.size, i, count = 0
     cdef uint64_t* keys = <uint64_t*> resized(s.memory, NULL, 0, 8 * (n + 1))
     cdef int32_t* clause
