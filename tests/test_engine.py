@@ -1,6 +1,7 @@
 """The engine's answers against every picture of small grids, and its manners."""
 
 import random
+import signal
 import threading
 import time
 
@@ -240,6 +241,16 @@ def test_cancel_from_another_thread():
     timer.join()
     assert result.status is Status.LIMIT
     assert time.perf_counter() - ended < 0.5
+
+
+def test_keyboard_interrupt():
+    timer = threading.Timer(0.2, signal.raise_signal, (signal.SIGINT,))
+    began = time.perf_counter()
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        solve_endless()
+    assert time.perf_counter() - began < 1
+    timer.join()
 
 
 def test_conflict_limit():

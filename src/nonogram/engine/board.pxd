@@ -46,7 +46,9 @@ cdef struct Board:
     size_t scratch_words
     int64_t uses          # lines solved so far
 
-cdef int board_alloc(Board* b, Memory* m, int cells, int lines, int places, int blocks) noexcept nogil
+cdef int board_alloc(
+    Board* b, Memory* m, int cells, int lines, int places, int blocks
+) noexcept nogil
 cdef int board_ready(Board* b) noexcept nogil
 cdef void board_free(Board* b) noexcept nogil
 

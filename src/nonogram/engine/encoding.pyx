@@ -69,7 +69,7 @@ cdef inline int _cell(Encoding* e, int cell) noexcept nogil:
 
 
 cdef inline int _start(Encoding* e, int first, int last, int block, int p) noexcept nogil:
-    """The literal s(block, p); blocks before the line's first are at its left, after its last never."""
+    """The literal s(block, p): true for blocks before the line's first, false after its last."""
     if block < first:
         return TRUE
     if block >= last or p < e.low[block]:

@@ -1,7 +1,7 @@
 """Unit propagation: what follows from the literals that became true.
 
 For each such literal, first the encoding's clauses of two and three literals, which stand as flat
-lists of implications (nearly all of the work), then the watched clauses.  Watching two literals of a
+lists of implications (most of the work), then the watched clauses.  Watching two literals of a
 clause: Moskewicz et al. (Chaff), DAC 2001; a second literal beside each watcher, that often saves
 the look at the clause: Sörensson and Eén (MiniSat 2.1), 2008.
 
@@ -11,7 +11,7 @@ Unit propagation on the encoding is weaker than line logic, and far cheaper.
 from libc.stdint cimport int8_t, int32_t
 
 from nonogram.engine.search cimport (
-    HEADER, LONG, NO_SECOND, SIZE, Lists, Search, Watcher, Why, prefetch, watch_clause,
+    HEADER, LONG, NO_SECOND, SIZE, Lists, Search, Watcher, Why, watch_clause,
 )
 
 
@@ -39,8 +39,6 @@ cdef int propagate(Search* s) noexcept nogil:
         head += 1
         false_one = p ^ 1
         span = &s.lists[p]
-        if head < known:
-            prefetch(&s.lists[trail[head]])
         list = s.implications + span.implied
         end = list + span.twos
         while list < end:

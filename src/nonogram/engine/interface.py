@@ -37,7 +37,8 @@ def solve(
     both are looked at every few milliseconds, and what is known by then is returned with status
     LIMIT.  ``on_progress`` is called about ten times a second from the calling thread.  ``watch``
     replaces the clock made of ``limits``, ``cancel`` and ``on_progress``, where the caller has one.
-    The same ``seed`` gives the same run.
+    Ctrl-C raises KeyboardInterrupt within the same few milliseconds; who wants the partial answer
+    then sets ``cancel`` from a signal handler.  The same ``seed`` gives the same run.
 
     Raises UnsupportedError for a coloured puzzle, PuzzleError for a start grid of another size
     and ValueError for ``max_solutions`` below 1.

@@ -1,9 +1,9 @@
 """Conflict analysis: the clause to learn from a conflict.
 
-From the clause that became false, literals of the current level are replaced by their reasons, latest
-first, until one is left (the first unique implication point: Marques-Silva and Sakallah, GRASP, 1999).
-Literals that follow from the others are dropped (Sörensson and Biere, SAT 2009), by an explicit
-stack.  The glue of the clause is its number of levels (Audemard and Simon, IJCAI 2009).
+From the clause that became false, literals of the current level are replaced by their reasons,
+latest first, until one is left (the first unique implication point: Marques-Silva and Sakallah,
+GRASP, 1999).  Literals that follow from the others are dropped (Sörensson and Biere, SAT 2009), by
+an explicit stack.  The glue of the clause is its number of levels (Audemard and Simon, IJCAI 2009).
 """
 
 from libc.stdint cimport int32_t
@@ -90,7 +90,7 @@ cdef bint _follows(Search* s, int literal) noexcept nogil:
                 or why[q].a == NO_REASON
                 or s.stamp[why[q].level] != s.stamped
             ):
-                # What was met on the way may rest on this one: better called NEEDED than asked again.
+                # What was met on the way may rest on this one: NEEDED, rather than asked again.
                 for i in range(top, s.marked.size):
                     why[s.marked.at[i]].mark = NEEDED
                 return False

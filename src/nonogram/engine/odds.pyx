@@ -2,18 +2,18 @@
 
 Each line computes, exactly, the odds of each of its cells being black over all its arrangements,
 weighted by what the crossing lines last said of the cells.  It tells the crossing line these odds
-without what that line itself had said.  After some rounds the odds of a cell, and of each start of a
-block, lean strongly towards a solution; the search takes them as hints.
+without what that line itself had said.  After some rounds the odds of a cell, and of each start of
+a block, lean towards a solution; the search takes them as hints.
 
 The sums over arrangements run over the starts of each block, forward and backward: an arrangement's
 weight is the product over its black cells of their odds, so that white cells weigh 1, and a block's
-weight slides from one start to the next by one product and one quotient.  Blocks × slack steps a line
-instead of cells × states.  Odds are kept as they are and damped by a square root (half of the
+weight slides from one start to the next by one product and one quotient: blocks × slack steps a
+line instead of cells × states.  Odds are kept as they are and damped by a square root (half of the
 logarithms' sum), so that neither exponential nor logarithm is needed and all machines agree.
 
-Origin: Pearl 1988; Kschischang, Frey and Loeliger, IEEE Trans. Inf. Theory 47(2), 2001; guiding search
-by it: Braunstein, Mézard and Zecchina 2005.  Limits: on a grid full of short cycles it need not
-converge, and its odds are no probabilities; they only order values.
+Origin: Pearl 1988; Kschischang, Frey and Loeliger, IEEE Trans. Inf. Theory 47(2), 2001; guiding
+search by it: Braunstein, Mézard and Zecchina 2005.  Limits: on a grid full of short cycles it
+need not converge, and its odds are no probabilities; they only order values.
 """
 
 from libc.math cimport sqrt
@@ -128,8 +128,8 @@ cdef int _line(Odds* o, Search* s, int line, bint hints) noexcept nogil:
     cdef double* weight = black + n + 1
     cdef double* left = weight + o.widest
     cdef double* right = left + o.widest
-    cdef double* before  # `left` of the block before, by start
-    cdef double* after   # `weight` × `right` of the block after, by start
+    cdef double* before = NULL  # `left` of the block before, by start
+    cdef double* after = NULL   # `weight` × `right` of the block after, by start
     cdef double v, sum_, total, largest
     cdef int first = b.block_at[line], last = b.block_at[line + 1]
     cdef int j, p, q, length, low, high, at, var, starts
@@ -250,7 +250,6 @@ cdef int odds_work(Odds* o, Search* s, int64_t budget) noexcept nogil:
     The last round sets the hints.
     """
     cdef Encoding* e = o.encoding
-    cdef Board* b = e.board
     cdef int line
     while o.rounds_left:
         if o.next_line == 0 and budget < 0:

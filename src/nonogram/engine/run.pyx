@@ -16,8 +16,8 @@ from nonogram.engine.memory cimport OUT_OF_MEMORY, OVER_LIMIT, Memory
 from nonogram.engine.odds cimport Odds, odds_alloc, odds_free, odds_start, odds_work
 from nonogram.engine.propagation cimport propagate_lines
 from nonogram.engine.search cimport (
-    FOUND, NO_REASON, NO_SECOND, NONE_LEFT, RENEW, Search, assign, exclude, rank, search, search_alloc,
-    search_free, set_clauses,
+    FOUND, NO_REASON, NO_SECOND, NONE_LEFT, RENEW, Search, assign, exclude, luby, rank, search,
+    search_alloc, search_free, set_clauses, shake,
 )
 
 # What a slice ends with, in C and for Python.
@@ -43,19 +43,20 @@ cdef enum:
 
 cdef enum:
     # Work of one slice, about 5 ms each.
-    LINE_BUDGET = 4_000_000     # words of the line solver
+    LINE_BUDGET = 2_000_000     # words of the line solver
     CLAUSE_BUDGET = 300_000     # clauses
-    ODDS_BUDGET = 500_000       # starts and cells
-    SEARCH_BUDGET = 100_000     # propagated literals
+    ODDS_BUDGET = 250_000       # starts and cells
+    SEARCH_BUDGET = 50_000      # propagated literals
 
 cdef size_t DEFAULT_MEMORY = <size_t> 1 << 31
 
 cdef enum:
     ROUNDS = 60          # rounds of odds before the search
     AGAIN = 20           # and each time they are renewed
-    RENEWED = 2000       # conflicts between renewals
+    RENEWED = 1000       # conflicts between renewals
     LED = 10_000         # conflicts led by the hints alone
     PERIOD = 5000        # then so many without and with them in turn
+    SHAKEN = 5000        # conflicts, times Luby's sequence, until a new beginning
 
 
 cdef class Run:
@@ -64,7 +65,8 @@ cdef class Run:
     ``rows`` and ``columns`` are tuples of black-and-white clues that fit the grid; with no columns,
     the rows stand alone and ``start`` gives the width.  ``start`` holds a signed byte for each
     cell, row after row.  ``memory`` bounds the buffers' bytes (by default 2 GiB), ``conflicts`` the
-    search; with ``lines_only`` it ends before any search.  Raises MemoryError where the buffers cannot be had.
+    search; with ``lines_only`` it ends before any search.  Raises MemoryError where the buffers
+    cannot be had.
     """
 
     cdef Memory memory
@@ -75,6 +77,9 @@ cdef class Run:
     cdef int todo
     cdef bint lines_only
     cdef uint64_t seed
+    cdef int64_t shake_at
+    cdef int shakes
+    cdef bint ranked
     cdef int64_t most_conflicts
     cdef readonly bint exhausted  # there is no solution beside those handed out
     cdef readonly int line_cells, probe_cells
@@ -112,7 +117,7 @@ cdef class Run:
             line += 1
             b.block_at[line] = at
         for r in range(height):
-            for c in range(width):
+            while place < (r + 1) * width:
                 b.cell[place] = place
                 place += 1
             b.cell_at[r + 1] = place
@@ -192,7 +197,8 @@ cdef class Run:
         if self.todo == HINTS:
             if not odds_work(&self.odds, s, ODDS_BUDGET):
                 return C_PAUSED
-            if s.conflicts == 0:
+            if not self.ranked:
+                self.ranked = True
                 rank(s, self.seed)
             self.todo = SEARCH
         if self.todo == SOLVED:
@@ -234,21 +240,35 @@ cdef class Run:
         if odds_alloc(&self.odds, &self.encoding) < 0:
             return self.memory.status
         s.hint_until = LED
+        self.shake_at = SHAKEN
         s.renew_at = RENEWED
         odds_start(&self.odds, s, ROUNDS)
         self.todo = HINTS
         return 0
 
     cdef void _renew_hints(self) noexcept nogil:
-        """Ask for new hints, and say how long they lead."""
+        """Ask for new hints, and say how long they lead; now and then, begin elsewhere.
+
+        The time to a solution is heavy-tailed (Gomes, Selman and Kautz, AAAI 1998): what one order
+        of decisions does not find in a million steps, another finds in a thousand.
+        """
         cdef Search* s = &self.search
         s.renew_at = s.conflicts + RENEWED
+        self.todo = HINTS
+        if s.conflicts >= self.shake_at:
+            self.shakes += 1
+            self.shake_at = s.conflicts + SHAKEN * luby(self.shakes)
+            self.seed = self.seed * 69069 + 1
+            shake(s)
+            s.hint_until = s.conflicts + SHAKEN
+            self.ranked = False
+            odds_start(&self.odds, s, ROUNDS)
+            return
         if s.conflicts > LED:
             s.hint_until = s.conflicts
             if (s.conflicts - LED) // PERIOD % 2:
                 s.hint_until += RENEWED
         odds_start(&self.odds, s, AGAIN)
-        self.todo = HINTS
 
     @property
     def known(self):

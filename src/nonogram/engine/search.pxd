@@ -10,16 +10,6 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
 
 from nonogram.engine.memory cimport OVER_LIMIT, Ints, Memory, resized
 
-cdef extern from *:
-    """
-    #if defined(__GNUC__) || defined(__clang__)
-    #define nonogram_prefetch(address) __builtin_prefetch(address)
-    #else
-    #define nonogram_prefetch(address) ((void) (address))
-    #endif
-    """
-    void prefetch "nonogram_prefetch"(const void* address) noexcept nogil
-
 cdef enum:
     NO_REASON = -1   # Why.a of decisions and facts
     NO_SECOND = -1   # Why.b of a clause of two literals
@@ -83,7 +73,7 @@ cdef struct Search:
     int32_t heap_size
     int32_t* place           # variables: index in the heap, or -1
     int8_t* phase            # variables: value when last assigned
-    int8_t* target           # value in the longest trail without conflict since the last reset, or -1
+    int8_t* target           # in the longest trail without conflict since the last rephasing, or -1
     int8_t* best
     int8_t* hint             # value that the odds suggest
     int32_t target_size
@@ -180,7 +170,8 @@ cdef inline int watch_clause(Search* s, int literal, int clause, int other) noex
     """
     cdef Lists* span = &s.lists[literal ^ 1]
     cdef Watcher* moved
-    cdef size_t room, i
+    cdef size_t room
+    cdef int i
     if span.size == span.room:
         room = 2 * span.room if span.room else 4
         if s.pool_size + room > s.pool_room:
@@ -214,3 +205,5 @@ cdef int exclude(Search* s) noexcept nogil
 cdef void backtrack(Search* s, int level) noexcept nogil
 cdef int search(Search* s, int64_t budget) noexcept nogil
 cdef void rank(Search* s, uint64_t seed) noexcept nogil
+cdef void shake(Search* s) noexcept nogil
+cdef int luby(int i) noexcept nogil

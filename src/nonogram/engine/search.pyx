@@ -17,15 +17,15 @@ from nonogram.engine.implication cimport propagate
 from nonogram.engine.learning cimport analyse
 from nonogram.engine.memory cimport OVER_LIMIT, Ints, Memory, drop, push, released, reserve, resized
 from nonogram.engine.search cimport (
-    FOUND, GLUE, HEADER, LONG, NO_REASON, NO_SECOND, NONE_LEFT, PAUSE, RENEW, SIZE, USED, Lists, Search,
-    Watcher, Why, assign, offer, sift_down, take, watch_clause,
+    FOUND, GLUE, HEADER, LONG, NO_REASON, NO_SECOND, NONE_LEFT, PAUSE, RENEW, SIZE, USED, Lists,
+    Search, Watcher, Why, assign, offer, sift_down, take, watch_clause,
 )
 
 cdef enum:
     RESTART = 100        # conflicts: unit of Luby's sequence
     REPHASE = 1000       # conflicts between rephasings, growing by as much each time
     LEARNT = 2000        # clauses kept at first
-    MORE_LEARNT = 300    # and more after each reduction
+    MORE_LEARNT = 100    # and more after each reduction
     KEPT_GLUE = 2        # clauses of this glue are never dropped
     USEFUL_GLUE = 6      # those of this glue not while in use
     RECENT = 3000        # conflicts: how long ago a clause in use was used at most
@@ -225,7 +225,10 @@ cdef int by_key(const void* a, const void* b) noexcept nogil:
 
 
 cdef int _choose_dropped(Search* s) noexcept nogil:
-    """Mark the worse half of the learnt clauses of glue above 2 (glue -1); 0 or a failure's status."""
+    """Mark (glue -1) the worse half of the learnt clauses of glue above KEPT_GLUE.
+
+    Returns 0 or a failure's status.
+    """
     cdef size_t n = s.learnt.size, i, count = 0
     cdef uint64_t* keys = <uint64_t*> resized(s.memory, NULL, 0, 8 * (n + 1))
     cdef int32_t* clause
@@ -373,8 +376,16 @@ cdef void _rephase(Search* s) noexcept nogil:
         s.best_size = 0
 
 
+cdef void shake(Search* s) noexcept nogil:
+    """Forget the best values and the order of decisions, to begin elsewhere."""
+    memset(s.target, -1, s.vars)
+    memset(s.best, -1, s.vars)
+    s.target_size = s.best_size = 0
+    s.step = 1  # the scores are set by `rank`, once there are hints
+
+
 cdef void rank(Search* s, uint64_t seed) noexcept nogil:
-    """Order the decisions, before the first: those of which the odds are surest come first.
+    """Order the decisions anew: those of which the odds are surest come first.
 
     A seed other than 0 mixes the order a little.
     """
