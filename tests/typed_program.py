@@ -25,7 +25,11 @@ def words(puzzles: Sequence[Puzzle], *, seconds: float) -> dict[str, int]:
 def story(result: Result) -> list[str]:
     """A line for each step."""
     name = result.puzzle.line_name
-    return [f"{name(s.line)}: {s.technique} {len(s.cells)}" for s in result.steps if s.left != 0]
+    return [
+        f"{'schedule' if s.line is None else name(s.line)}: {s.technique} {len(s.cells)}"
+        for s in result.steps
+        if s.left != 0
+    ]
 
 
 def black(grid: Grid) -> int:

@@ -13,8 +13,8 @@ colour, else 0.  A gap between such blocks is counted one wider in the gap row t
 the article's tables serve for them too.
 
 The ``def`` functions check shapes, release the GIL and raise; the ``cdef`` functions below them do
-the work.  They allocate nothing but a scratch row or two; results go into the caller's arrays, which no
-other thread may change meanwhile.
+the work.  They allocate nothing but a scratch row or two; results go into the caller's arrays,
+which no other thread may change meanwhile.
 """
 
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint64_t
