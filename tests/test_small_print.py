@@ -10,8 +10,7 @@ import pytest
 import nonogram
 from nonogram import Grid, Limits, Puzzle, PuzzleError, Status, _core
 from nonogram.article import beyond, schedule
-from nonogram.article.game import Game
-from nonogram.article.lines import REDUCED
+from nonogram.article.game import REDUCED, Game
 from nonogram.article.tables import Tables
 from nonogram.clue import MAX_COLOURS, default_palette, make_clue, make_palette
 from nonogram.limits import Watch
