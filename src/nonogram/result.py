@@ -52,8 +52,8 @@ class Stats:
 
     ``seconds`` is wall time, ``cpu_seconds`` the thread's CPU time.  ``uses`` counts the uses of
     each technique, ``cells`` the cells each made certain.  ``table_bytes`` and ``table_disk`` are
-    the most bytes that tables took in memory and on disk at one time.  ``conflicts`` and
-    ``decisions`` count the steps of a search.
+    the most bytes that tables took in memory and on disk at one time (the engine's buffers
+    count as tables).  ``conflicts`` and ``decisions`` count the steps of a search.
     """
 
     seconds: float = 0.0
