@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
@@ -118,7 +118,7 @@ ClueLike: TypeAlias = "Iterable[BlockLike] | str"
 def default_palette(colours: int = 2) -> Palette:
     """The palette used where a puzzle brings none: ``colours`` entries, background included.
 
-    Raises PuzzleError above :data:`MAX_COLOURS`.
+    Raises PuzzleError above ``MAX_COLOURS``.
     """
     if colours > MAX_COLOURS:
         raise PuzzleError(f"a palette holds at most {MAX_COLOURS} colours, not {colours}")
@@ -135,7 +135,7 @@ def make_palette(colours: Iterable[ColourLike]) -> Palette:
 
     Takes :class:`Colour` or tuples ``(name, rgb)`` or ``(name, rgb, letter)``; ``rgb`` is
     ``#rrggbb``, ``rrggbb`` or three hexadecimal digits.  The first is the background.  Raises
-    PuzzleError for fewer than two or more than :data:`MAX_COLOURS` colours, a repeated name or
+    PuzzleError for fewer than two or more than ``MAX_COLOURS`` colours, a repeated name or
     letter, or an RGB that is none.
     """
     palette: list[Colour] = []
@@ -187,7 +187,8 @@ def _with_letters(palette: Sequence[Colour]) -> Palette:
     return tuple(out)
 
 
-_TEXT_BLOCK: Final = re.compile(r"(\d{1,18})\s*(?::?\s*(\D.*))?")
+# 3, 3b, 3 blue, 3:b, or 3:2 with a palette code
+_TEXT_BLOCK: Final = re.compile(r"(\d{1,18})\s*(?:(?::\s*)?([^\d:].*)|:\s*(\d{1,4}))?", re.ASCII)
 
 
 def _colour_code(value: object, palette: Palette, where: str) -> int:
@@ -231,6 +232,8 @@ def make_clue(blocks: ClueLike, palette: Palette | None = None, where: str = "th
         blocks = blocks.replace(",", " ").split()
     out: list[Block] = []
     try:
+        if isinstance(blocks, (bytes, Mapping)):
+            raise TypeError
         items = list(blocks)
     except TypeError:
         raise PuzzleError(f"{where}: expected a list of blocks, found {_short(blocks)}") from None
@@ -244,7 +247,7 @@ def make_clue(blocks: ClueLike, palette: Palette | None = None, where: str = "th
                     f"{where}: expected a block such as 3 or 3b, found {_short(item)}"
                 )
             length = int(match[1])
-            colour = match[2].strip() if match[2] else BLACK
+            colour = match[2].strip() if match[2] else int(match[3] or BLACK)
         elif isinstance(item, (tuple, list)):
             if len(item) != 2:
                 raise PuzzleError(f"{where}: a block is (length, colour), not {_short(item)}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 __all__ = [
     "ContradictionError",
     "FormatError",
+    "FormatWarning",
     "LimitError",
     "NonogramError",
     "PuzzleError",
@@ -48,6 +49,10 @@ class FormatError(NonogramError, ValueError):
 
 def _format_error(text: str, file: str | None, line: int | None) -> FormatError:
     return FormatError(text, file=file, line=line)
+
+
+class FormatWarning(UserWarning):
+    """Something of a puzzle that the chosen format cannot carry and that was left out."""
 
 
 class ContradictionError(NonogramError):

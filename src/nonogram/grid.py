@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+import operator
+import re
 from collections.abc import Iterable, Sequence
-from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
-from nonogram.clue import MAX_COLOURS, UNKNOWN, WHITE, Block, Clue
+from nonogram.clue import MAX_COLOURS, UNKNOWN, WHITE, Block, Clue, ColourLike, make_palette
 from nonogram.errors import PuzzleError
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import DTypeLike, NDArray
 
-__all__ = ["MAX_CELLS", "MAX_SIDE", "Grid", "check_size", "clue_of_line"]
+__all__ = ["MAX_CELLS", "MAX_SIDE", "Grid", "check_size", "clue_of_line", "reads_as"]
 
 MAX_SIDE: Final = 100_000
 """Most lines in one direction."""
 MAX_CELLS: Final = 100_000_000
 """Most cells of a grid (one byte each here, several in a solver)."""
 
-_BYTE: Final = {UNKNOWN: 0xFF}
+_UNKNOWN_BYTE: Final = UNKNOWN & 0xFF
+_RUNS: Final = re.compile(rb"([^\x00])\1*", re.DOTALL)
 _TEXT: Final = {
     "?": UNKNOWN,
     ".": WHITE,
@@ -44,18 +46,21 @@ def check_size(width: int, height: int) -> None:
         )
 
 
-def clue_of_line(cells: Iterable[int]) -> Clue:
+def clue_of_line(cells: bytes) -> Clue:
     """The clue that a fully known line reads as.
 
-    ``cells`` are colour codes; raises PuzzleError where one is unknown.
+    ``cells`` are colour codes, a byte each; raises PuzzleError where one is unknown (0xff).
     """
-    blocks = []
-    for colour, run in groupby(cells):
-        if colour == UNKNOWN:
-            raise PuzzleError("a line with unknown cells has no clue")
-        if colour != WHITE:
-            blocks.append(Block(sum(1 for _ in run), colour))
-    return Clue(blocks)
+    if _UNKNOWN_BYTE in cells:
+        raise PuzzleError("a line with unknown cells has no clue")
+    return Clue([Block(m.end() - m.start(), cells[m.start()]) for m in _RUNS.finditer(cells)])
+
+
+def reads_as(cells: bytes, clue: Clue) -> bool:
+    """Whether a fully known line reads as ``clue``; quicker than making its own clue."""
+    if max(cells) <= 1:  # black and white
+        return [(n, 1) for n in map(len, cells.split(b"\0")) if n] == list(clue)
+    return [(b - a, cells[a]) for a, b in (m.span() for m in _RUNS.finditer(cells))] == list(clue)
 
 
 class Grid:
@@ -75,10 +80,12 @@ class Grid:
     def __init__(self, rows: Iterable[Iterable[int]]) -> None:
         """Take ``rows`` of cells (lists, tuples, a 2-D array).  Raises PuzzleError."""
         lines: list[bytes] = []
+        if isinstance(rows, (str, bytes)) or not isinstance(rows, Iterable):
+            raise PuzzleError(f"a grid is made of rows of cells, not {type(rows).__name__}")
         for r, row in enumerate(rows):
             try:
-                values = [int(cell) for cell in row]
-            except (TypeError, ValueError):
+                values = [operator.index(cell) for cell in row]
+            except TypeError:
                 raise PuzzleError(f"row {r + 1} of the grid: expected whole numbers") from None
             if lines and len(values) != len(lines[0]):
                 raise PuzzleError(
@@ -110,7 +117,7 @@ class Grid:
             raise PuzzleError(
                 f"a {width}x{height} grid has {width * height} cells, not {len(data)}"
             )
-        if any(MAX_COLOURS <= value < 0xFF for value in set(data)):
+        if any(MAX_COLOURS <= value < _UNKNOWN_BYTE for value in set(data)):
             raise PuzzleError("a cell of the grid has no valid value")
         grid = cls.__new__(cls)
         grid._set(width, height, data)
@@ -159,6 +166,8 @@ class Grid:
     def __hash__(self) -> int:
         return hash((self.width, self._cells))
 
+    __iter__ = None  # cells are read as grid[row, column]
+
     def __getitem__(self, where: tuple[int, int]) -> int:
         """The cell in row ``r``, column ``c``; negative indices count from the end."""
         r, c = where
@@ -168,16 +177,29 @@ class Grid:
         return value if value < 0x80 else value - 0x100
 
     def row(self, r: int) -> tuple[int, ...]:
-        """The cells of row ``r``."""
-        return tuple(memoryview(self._cells).cast("b")[r * self.width : (r + 1) * self.width])
+        """The cells of row ``r``; a negative one counts from the end."""
+        if not -self.height <= r < self.height:
+            raise IndexError(f"row {r} of a grid with {self.height}")
+        r %= self.height
+        return tuple(memoryview(self.line_bytes(r)).cast("b"))
 
     def column(self, c: int) -> tuple[int, ...]:
-        """The cells of column ``c``, from the top."""
-        return tuple(memoryview(self._cells).cast("b").tolist()[c :: self.width])
+        """The cells of column ``c``, from the top; a negative one counts from the end."""
+        if not -self.width <= c < self.width:
+            raise IndexError(f"column {c} of a grid with {self.width}")
+        c %= self.width
+        return tuple(memoryview(self.line_bytes(self.height + c)).cast("b"))
 
-    def line(self, line: int) -> tuple[int, ...]:
-        """The cells of a line: rows 0 ... height-1, then columns height ... height+width-1."""
-        return self.row(line) if line < self.height else self.column(line - self.height)
+    def line_bytes(self, line: int) -> bytes:
+        """A line's cells as signed bytes: rows 0 ... height-1, then columns, height ... .
+
+        Raises IndexError for any other number.
+        """
+        if not 0 <= line < self.height + self.width:
+            raise IndexError(f"line {line} of a grid with {self.height + self.width}")
+        if line < self.height:
+            return self._cells[line * self.width : (line + 1) * self.width]
+        return self._cells[line - self.height :: self.width]
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
@@ -192,12 +214,12 @@ class Grid:
     @property
     def unknown(self) -> int:
         """How many cells are unknown."""
-        return self._cells.count(0xFF)
+        return self._cells.count(_UNKNOWN_BYTE)
 
     @property
     def complete(self) -> bool:
         """Whether every cell is known."""
-        return 0xFF not in self._cells
+        return _UNKNOWN_BYTE not in self._cells
 
     def tobytes(self) -> bytes:
         """The cells as signed bytes, row after row."""
@@ -227,6 +249,24 @@ class Grid:
                 raise ValueError(f"a Grid cannot be seen as {np.dtype(dtype)} without a copy")
             return np.array(cells, dtype=dtype)
         return cells
+
+    def to_image(self, palette: Iterable[ColourLike] | None = None, *, scale: int = 10) -> Any:
+        """The picture as a ``PIL.Image.Image``, ``scale`` pixels a cell, unknown cells grey.
+
+        ``palette`` gives the colours of the codes 0, 1, ...; a puzzle has one.  Needs Pillow, the
+        extra ``image``; raises UnsupportedError where it is missing or the picture is too large.
+        """
+        from nonogram.render.png import pil_image
+
+        return pil_image(
+            self, palette=None if palette is None else make_palette(palette), scale=scale
+        )
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """What a notebook shows."""
+        from nonogram.render.notebook import bundle
+
+        return bundle(self, fallback=repr(self))
 
     def __repr__(self) -> str:
         known = "complete" if self.complete else f"{self.unknown} unknown"

@@ -25,24 +25,26 @@ class Cancel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Bounds of a run; None means no bound, or the method's own default.
+    """Bounds of a run; None means no bound.
 
-    ``timeout`` in wall seconds; ``memory`` in bytes and ``conflicts`` bound a search.  The tables
-    of the article's method: ``table_rows`` rows at most in one matrix, ``table_bytes`` bytes of
-    matrices held in memory, ``table_disk`` bytes spilled to files beyond them.
-    Raises ValueError for a negative bound.
+    ``timeout`` in wall seconds; ``memory`` in bytes and ``conflicts`` bound the engine's search.
+    The tables of the article's method: ``table_rows`` rows at most in one matrix, ``table_bytes``
+    bytes of matrices held in memory, ``table_disk`` bytes spilled to files beyond them.
+    Raises ValueError for a negative bound, TypeError for one that is no number.
     """
 
     timeout: float | None = None
     memory: int | None = None
     conflicts: int | None = None
-    table_rows: int = 20_200
-    table_bytes: int = 64 * MEBIBYTE
-    table_disk: int = 1024 * MEBIBYTE
+    table_rows: int | None = 20_200
+    table_bytes: int | None = 64 * MEBIBYTE
+    table_disk: int | None = 1024 * MEBIBYTE
 
     def __post_init__(self) -> None:
         for item in fields(self):
             value = getattr(self, item.name)
+            if value is not None and not isinstance(value, (int, float)):
+                raise TypeError(f"{item.name} is a number, not {value!r}")
             if value is not None and not value >= 0:
                 raise ValueError(f"{item.name} cannot be {value}")
 

@@ -17,7 +17,7 @@ from nonogram.clue import (
     make_palette,
 )
 from nonogram.errors import PuzzleError
-from nonogram.grid import Grid, check_size, clue_of_line
+from nonogram.grid import Grid, check_size, clue_of_line, reads_as
 
 __all__ = ["Puzzle", "check", "clues_of", "satisfies"]
 
@@ -67,11 +67,22 @@ class Puzzle:
             used = (b.colour for clues in (row_clues, column_clues) for clue in clues for b in clue)
             colours = default_palette(max(used, default=1) + 1)
         check_size(len(column_clues), len(row_clues))
+        if goal is not None and not isinstance(goal, Grid):
+            raise PuzzleError(f"the goal is a Grid, not {type(goal).__name__}")
+        for key, value in (metadata or {}).items():
+            if not isinstance(key, str) or not isinstance(value, str):
+                raise PuzzleError(f"metadata is text, not {key!r}: {value!r}")
         if goal is not None and (goal.width, goal.height) != (len(column_clues), len(row_clues)):
             raise PuzzleError(
                 f"the goal is {goal.width}x{goal.height}, "
                 f"the puzzle {len(column_clues)}x{len(row_clues)}"
             )
+        if goal is not None:
+            highest = max((code for code in set(goal.tobytes()) if code != 0xFF), default=0)
+            if highest >= len(colours):
+                raise PuzzleError(
+                    f"the goal uses colour code {highest}, beyond the {len(colours)} of the palette"
+                )
         _check_lengths(row_clues, column_clues)
         _check_totals(row_clues, column_clues, colours)
         set_field = object.__setattr__
@@ -162,6 +173,12 @@ class Puzzle:
             (self.rows, self.columns, self.palette, dict(self.metadata), self.goal),
         )
 
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """What a notebook shows."""
+        from nonogram.render.notebook import bundle
+
+        return bundle(None, self, fallback=repr(self))
+
     def __repr__(self) -> str:
         title = self.metadata.get("title")
         name = f" {title!r}" if title else ""
@@ -222,10 +239,8 @@ def clues_of(grid: Grid) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
 
     Raises PuzzleError where a cell is unknown.
     """
-    return (
-        tuple(clue_of_line(cells) for cells in grid.rows),
-        tuple(clue_of_line(cells) for cells in grid.columns),
-    )
+    clues = tuple(clue_of_line(grid.line_bytes(n)) for n in range(grid.height + grid.width))
+    return clues[: grid.height], clues[grid.height :]
 
 
 def check(grid: Grid, puzzle: Puzzle) -> tuple[int, ...]:
@@ -238,13 +253,8 @@ def check(grid: Grid, puzzle: Puzzle) -> tuple[int, ...]:
         raise PuzzleError(
             f"the grid is {grid.width}x{grid.height}, the puzzle {puzzle.width}x{puzzle.height}"
         )
-    return tuple(
-        line
-        for line, (cells, clue) in enumerate(
-            zip(grid.rows + grid.columns, puzzle.clues, strict=True)
-        )
-        if -1 not in cells and clue_of_line(cells) != clue
-    )
+    lines = ((n, grid.line_bytes(n), clue) for n, clue in enumerate(puzzle.clues))
+    return tuple(n for n, cells, clue in lines if 0xFF not in cells and not reads_as(cells, clue))
 
 
 def satisfies(grid: Grid, puzzle: Puzzle) -> bool:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from nonogram.clue import UNKNOWN
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 
-__all__ = ["Progress", "Result", "Stats", "Status", "Step"]
+__all__ = ["Count", "Progress", "Result", "Stats", "Status", "Step"]
 
 
 class Status(StrEnum):
@@ -30,16 +31,17 @@ class Status(StrEnum):
     """Stopped by a limit or cancelled."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One use of a technique on one line: the working of the article's method.
+class Step(NamedTuple):
+    """One use of a technique: the working of the article's method.
 
     ``line`` counts rows from 0, then columns; ``technique`` is the article's name (``C0`` ...);
     ``left`` of ``arrangements`` rows of the matrix agreed with what was known (None where the
-    technique looks at none); ``cells`` are the ``(row, column, value)`` it made certain.
+    technique looks at none); ``cells`` are the ``(row, column, value)`` it made certain.  Two steps
+    are about no line (None): ``SHRINK``, tables of up to ``arrangements`` rows from now on, and
+    ``CHANGE_WC``, the unknown cells are looked at instead of the clues.
     """
 
-    line: int
+    line: int | None
     technique: str
     left: int | None
     arrangements: int | None
@@ -52,8 +54,9 @@ class Stats:
 
     ``seconds`` is wall time, ``cpu_seconds`` the thread's CPU time.  ``uses`` counts the uses of
     each technique, ``cells`` the cells each made certain.  ``table_bytes`` and ``table_disk`` are
-    the most bytes that tables took in memory and on disk at one time (the engine's buffers
-    count as tables).  ``conflicts`` and ``decisions`` count the steps of a search.
+    the most bytes that the article's table store has held in memory and on disk (runs with default
+    table limits share one store), or the engine its buffers.  ``conflicts`` and ``decisions``
+    count the steps of a search.
     """
 
     seconds: float = 0.0
@@ -66,8 +69,7 @@ class Stats:
     decisions: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(NamedTuple):
     """A report from a running solve: ``known`` of ``cells`` cells after ``seconds``."""
 
     known: int
@@ -75,15 +77,23 @@ class Progress:
     seconds: float
 
 
-@dataclass(frozen=True)
+class Count(NamedTuple):
+    """How many solutions were found, and whether there are exactly so many."""
+
+    value: int
+    exact: bool
+
+
+@dataclass(frozen=True, eq=False)
 class Result:
     """The answer to :func:`nonogram.solve`.
 
     ``grid`` is the first solution, else what is known.  ``common`` holds the cells proved equal in
     every solution, the others unknown.  ``complete`` says that no solution beside ``solutions``
-    exists.  ``conflict_line`` is, for NONE, a line that line logic shows to be impossible.
-    ``start_conflict`` is True when the start grid is to blame: the puzzle without it has a
-    solution; None when that was left undecided.
+    exists.  ``line_solvable``: the puzzle is UNIQUE, and looking at one line at a time was enough
+    to find that out.  ``conflict_line`` is, for NONE, a line that line logic shows to be
+    impossible.  ``start_conflict`` is True when the start grid is to blame: the puzzle without it
+    has a solution; None when that was left undecided.
     """
 
     status: Status
@@ -93,6 +103,7 @@ class Result:
     common: Grid
     solutions: tuple[Grid, ...] = ()
     complete: bool = False
+    line_solvable: bool = False
     conflict_line: int | None = None
     start_conflict: bool | None = False
     steps: tuple[Step, ...] = ()
@@ -113,6 +124,14 @@ class Result:
 
     def __str__(self) -> str:
         return f"{self.status}\n{self.grid}"
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """What a notebook shows; cells in which the solutions differ are ringed."""
+        from nonogram.render.notebook import bundle
+
+        return bundle(
+            self.grid, self.puzzle, marked=self.differing, head=self.status, fallback=repr(self)
+        )
 
     def __repr__(self) -> str:
         unknown = sum(cell == UNKNOWN for row in self.grid.rows for cell in row)

@@ -65,6 +65,7 @@ def solve(
         common=_common(found, known, complete),
         solutions=tuple(found),
         complete=complete,
+        line_solvable=status is Status.UNIQUE and run.line_cells == puzzle.width * puzzle.height,
         conflict_line=run.conflict_line if status is Status.NONE else None,
         start_conflict=start_conflict,
         stats=_stats(run, watch),
@@ -96,7 +97,7 @@ def count(
     run = _run(puzzle, start, seed, watch)
     value = 0
     while True:
-        state = _next(run, watch, value > 0)
+        state = _next(run, watch)
         if state != SOLUTION:
             return value, state == EXHAUSTED
         value += 1
@@ -127,10 +128,8 @@ def solutions(
 
 
 def _lazily(run: Run, puzzle: Puzzle, watch: Watch) -> Iterator[Grid]:
-    again = False
-    while (state := _next(run, watch, again)) == SOLUTION:
+    while (state := _next(run, watch)) == SOLUTION:
         yield Grid.from_bytes(puzzle.width, puzzle.height, run.solution())
-        again = True
     if state == LIMIT:
         raise LimitError("the search for solutions was stopped by a limit")
 
@@ -189,15 +188,10 @@ def _run(puzzle: Puzzle, start: Grid | None, seed: int, watch: Watch) -> Run:
     )
 
 
-def _next(run: Run, watch: Watch, again: bool = False) -> int:
-    """Go on to the next solution: SOLUTION, EXHAUSTED or LIMIT.
-
-    ``again``: a solution was found before, so that the clock is due even if the next one is near.
-    """
+def _next(run: Run, watch: Watch) -> int:
+    """Go on to the next solution: SOLUTION, EXHAUSTED or LIMIT."""
     reported = watch.seconds if watch.observed else 0.0
-    state = PAUSED
-    while again or (state := run.advance()) == PAUSED:
-        again = False
+    while True:
         try:
             watch.poll()
         except StopRun:
@@ -205,14 +199,16 @@ def _next(run: Run, watch: Watch, again: bool = False) -> int:
         if watch.observed and watch.seconds - reported >= _REPORT:
             reported = watch.seconds
             watch.report(run.known)
-    return state
+        state = run.advance()
+        if state != PAUSED:
+            return state
 
 
 def _search(
     run: Run, watch: Watch, puzzle: Puzzle, wanted: int, found: list[Grid]
 ) -> tuple[Status, bool]:
     """Find up to ``wanted`` solutions: the status, and whether there are no others."""
-    while len(found) < wanted and _next(run, watch, bool(found)) == SOLUTION:
+    while len(found) < wanted and _next(run, watch) == SOLUTION:
         found.append(Grid.from_bytes(puzzle.width, puzzle.height, run.solution()))
     if run.exhausted:
         return (Status.NONE, Status.UNIQUE, Status.MULTIPLE)[min(len(found), 2)], True

@@ -1,4 +1,6 @@
-from typing import Final
+from typing import Final, Self
+
+from typing_extensions import disjoint_base
 
 from nonogram.clue import Clue
 
@@ -7,9 +9,10 @@ SOLUTION: Final[int]
 EXHAUSTED: Final[int]
 LIMIT: Final[int]
 
+@disjoint_base
 class Run:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         rows: tuple[Clue, ...],
         columns: tuple[Clue, ...],
         start: bytes | None = None,
@@ -18,13 +21,15 @@ class Run:
         memory: int | None = None,
         conflicts: int | None = None,
         lines_only: bool = False,
-    ) -> None: ...
+    ) -> Self: ...
     @property
     def exhausted(self) -> bool: ...
     @property
     def known(self) -> int: ...
     @property
     def line_cells(self) -> int: ...
+    @property
+    def probe_cells(self) -> int: ...
     @property
     def conflict_line(self) -> int | None: ...
     @property

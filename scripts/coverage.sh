@@ -1,0 +1,35 @@
+#!/bin/sh
+# Which lines do the tests run? Python and Cython together.
+#
+#   sh scripts/coverage.sh
+#
+# Two runs on a copy of the sources in build/coverage: the whole suite for the Python lines, on the
+# usual build; then the tests of the kernels for the Cython lines, on a build with line tracing. That
+# takes the GIL for each line, so the whole suite would take hours on it.
+# The report is printed and lies there as HTML. FAIL_UNDER: the percentage below which this fails;
+# TRACED: the tests of the second run.
+set -eu
+cd "$(dirname "$0")/.."
+work=build/coverage
+rm -rf "$work"
+mkdir -p "$work"
+cp -R src tests docs README.md LICENSE setup.py pyproject.toml "$work"
+cd "$work"
+find . \( -name '*.so' -o -name '*.pyd' \) -delete # of another build
+
+${PYTHON:-python3} -m venv venv
+python=venv/bin/python
+pip() { "$python" -m pip install --quiet --disable-pip-version-check "$@"; }
+pip --upgrade 'pip>=25.1'
+pip --group coverage 'numpy>=2.0'
+pip --no-build-isolation --no-deps --editable .
+"$python" -m coverage run --omit="*.pyx" -m pytest -q
+
+find src -name '*.so' -delete
+NONOGRAM_TRACE=1 "$python" setup.py --quiet build_ext --inplace
+# shellcheck disable=SC2086 # several files
+"$python" -m coverage run -m pytest -q ${TRACED:-tests/test_core.py $(ls tests/test_engine_lines.py 2>/dev/null || true)}
+
+"$python" -m coverage combine --quiet
+"$python" -m coverage html --quiet
+"$python" -m coverage report --fail-under="${FAIL_UNDER:-0}"

@@ -1,0 +1,281 @@
+"""What the verbs share: exit codes, inputs, options of the picture."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import signal
+import sys
+import textwrap
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from nonogram import formats, puzzles
+from nonogram.errors import FormatError, NonogramError
+from nonogram.formats.base import shorten
+from nonogram.grid import Grid
+from nonogram.puzzle import Puzzle
+from nonogram.render.terminal import Terminal
+from nonogram.render.text import STYLES, picture
+from nonogram.result import Result
+
+__all__ = [
+    "BAD_INPUT",
+    "INTERRUPTED",
+    "LIMIT",
+    "OK",
+    "UNSOLVED",
+    "Input",
+    "INPUT_CODES",
+    "add_inputs",
+    "add_picture",
+    "add_verb",
+    "brief_word",
+    "cancelled_by_ctrl_c",
+    "draw",
+    "inputs",
+    "number_above_zero",
+    "origin",
+    "printable",
+    "say",
+    "seconds",
+]
+
+OK: Final = 0
+UNSOLVED: Final = 1
+BAD_INPUT: Final = 2
+LIMIT: Final = 3
+INTERRUPTED: Final = 130
+
+INPUT_CODES: Final = (
+    "2 unreadable or impossible input, or wrong usage; 3 stopped by a limit (the part found is "
+    "printed); 130 interrupted (likewise); with several puzzles the highest"
+)
+
+
+class Input(NamedTuple):
+    """A puzzle and what to call it: the file or name, and its index in a file of several."""
+
+    name: str
+    at: int | None
+    puzzle: Puzzle
+
+    @property
+    def label(self) -> str:
+        """The name, with ``#index`` where a file holds several."""
+        return self.name if self.at is None else f"{self.name}#{self.at}"
+
+
+def add_verb(
+    verbs: Any, name: str, help: str, examples: Sequence[tuple[str, str]], codes: str = ""
+) -> argparse.ArgumentParser:
+    """Add a verb: its one-line ``help``, ``examples`` as (arguments, what they do), exit codes."""
+    description = help[0].upper() + help[1:] + "."
+    lines = ["examples:"]
+    for arguments, what in examples:
+        lines += [f"  nonogram-apl {name} {arguments}", f"      {what}"]
+    if codes:
+        lines += ["", textwrap.fill(f"exit codes: {codes}", 78)]
+    parser: argparse.ArgumentParser = verbs.add_parser(
+        name,
+        help=help,
+        description=description,
+        epilog="\n".join(lines),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    return parser
+
+
+def brief_word(result: Result) -> str:
+    """The word of ``--brief``: the status, or ``line`` where line logic alone proves it unique."""
+    return "line" if result.line_solvable else str(result.status)
+
+
+def origin(item: Input | None) -> dict[str, Any]:
+    """Where a puzzle is from, for JSON."""
+    if item is None:
+        return {}
+    return {"file": item.name} | ({} if item.at is None else {"index": item.at})
+
+
+def seconds(text: str) -> float:
+    """The type of options that are a time."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 <= value < math.inf:
+        raise argparse.ArgumentTypeError(f"expected seconds, found {text[:20]!r}")
+    return value
+
+
+@contextmanager
+def cancelled_by_ctrl_c() -> Iterator[threading.Event]:
+    """An event that the first Ctrl-C sets, so that the part found can be printed.
+
+    A second one stops at once.  Outside of the main thread signals cannot be taken.
+    """
+    event = threading.Event()
+
+    def stop(number: int, frame: object) -> None:
+        if event.is_set():
+            raise KeyboardInterrupt
+        event.set()
+
+    if threading.current_thread() is not threading.main_thread():
+        yield event
+        return
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield event
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def say(text: str) -> None:
+    """One sentence on the standard error."""
+    print(f"nonogram-apl: {printable(text)}", file=sys.stderr)
+
+
+def printable(text: str) -> str:
+    """Text from a file without control characters, which could steer the terminal."""
+    return "".join(c if c.isprintable() or c == " " else "�" for c in text)
+
+
+def add_inputs(parser: argparse.ArgumentParser) -> None:
+    """Add the options that choose puzzles."""
+    parser.add_argument(
+        "inputs",
+        nargs="*",
+        default=["-"],
+        metavar="FILE",
+        help="a puzzle file, FILE#N for the puzzle at index N of a file of several (from 0), - for "
+        "the standard input (the default), or the name of a bundled puzzle: "
+        + ", ".join(puzzles.names()),
+    )
+    parser.add_argument(
+        "--index", type=_count, metavar="N", help="the puzzle at index N of each file, from 0"
+    )
+    parser.add_argument(
+        "--from",
+        dest="format",
+        choices=[item.name for item in formats.formats() if item.read],
+        metavar="FORMAT",
+        help="the format of the files, as the command formats lists them; found by content and "
+        "suffix otherwise",
+    )
+
+
+def number_above_zero(text: str) -> int:
+    """The type of options that are a number of things, at least one."""
+    return _count(text, least=1)
+
+
+def _count(text: str, least: int = 0) -> int:
+    try:
+        if len(text) < 10 and (value := int(text)) >= least:
+            return value
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError(f"expected a whole number from {least}, found {text[:20]!r}")
+
+
+def inputs(args: argparse.Namespace) -> Iterator[Input | NonogramError]:
+    """The puzzles asked for, one after the other; an error in place of what cannot be read."""
+    for name in args.inputs:
+        try:
+            yield from _puzzles(name, args.index, args.format)
+        except NonogramError as error:
+            yield error
+
+
+def _puzzles(name: str, index: int | None, format: str | None) -> Iterator[Input]:
+    if name == "-":
+        if sys.stdin.isatty():
+            say("reading a puzzle from the standard input")
+        data = sys.stdin.buffer.read(formats.MAX_BYTES + 1)
+        source = formats.Source(data, "standard input")
+    else:
+        if not name:
+            raise FormatError("expected the name of a file, found an empty one")
+        path, _, number = name.rpartition("#")
+        if path and number.isdecimal() and number.isascii() and not _exists(name):
+            name, index = path, _count(number) if len(number) < 10 else 10**9
+        if not _exists(name):
+            puzzle = _bundled(name)
+            if index:
+                raise NonogramError(f"{name}: only files hold several puzzles")
+            yield Input(name, None, puzzle)
+            return
+        source = _source(name)
+    if index is not None:
+        yield Input(name, index, formats.read_at(source, format, index))
+        return
+    several = list(formats.read_all(source, format))
+    for number_, puzzle in enumerate(several):
+        yield Input(name, number_ if len(several) > 1 else None, puzzle)
+
+
+def _exists(name: str) -> bool:
+    try:
+        return Path(name).exists() or Path(name).is_symlink()
+    except (OSError, ValueError):  # a name that is too long, or holds a NUL
+        return False
+
+
+def _bundled(name: str) -> Puzzle:
+    try:
+        return puzzles.get(name)
+    except NonogramError as error:
+        raise NonogramError(f"{shorten(name, 200)}: no such file, and {error}") from None
+
+
+def _source(name: str) -> formats.Source:
+    if Path(name).is_dir():
+        raise FormatError("a folder; expected a puzzle file", file=name)
+    try:
+        return formats.read_source(name)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise FormatError(f"cannot be read: {reason}", file=name) from None
+
+
+def add_picture(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the picture."""
+    group = parser.add_argument_group("picture")
+    group.add_argument("--style", choices=STYLES, default="auto", help="how cells are drawn")
+    group.add_argument(
+        "--ascii", action="store_const", const="ascii", dest="style", help="letters only"
+    )
+    group.add_argument("--invert", action="store_true", help="fill the white cells")
+    group.add_argument(
+        "--clues",
+        action=argparse.BooleanOptionalAction,
+        default=None,
+        help="clues in the margins",
+    )
+    group.add_argument("--color", choices=("auto", "always", "never"), default="auto")
+
+
+def draw(grid: Grid, puzzle: Puzzle, args: argparse.Namespace, *, clues: bool) -> str:
+    """The picture for the standard output; ``clues`` is the default of ``--clues``."""
+    stream: Any = sys.stdout
+    terminal = Terminal.of(stream)
+    colours = terminal.colours
+    if args.color != "auto":
+        colours = Terminal.depth() if args.color == "always" else 0
+    style = args.style
+    if not terminal.blocks:
+        style = "ascii"
+    return picture(
+        grid,
+        puzzle,
+        style=style,
+        invert=args.invert,
+        clues=clues if args.clues is None else args.clues,
+        colours=colours,
+        width=terminal.width,
+    )

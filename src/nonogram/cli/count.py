@@ -1,0 +1,102 @@
+"""``count``: how many solutions each puzzle has."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from nonogram.cli.common import (
+    BAD_INPUT,
+    INPUT_CODES,
+    INTERRUPTED,
+    LIMIT,
+    OK,
+    Input,
+    add_inputs,
+    add_verb,
+    cancelled_by_ctrl_c,
+    inputs,
+    number_above_zero,
+    origin,
+    printable,
+    say,
+    seconds,
+)
+from nonogram.cli.progress import add_progress, progress_line
+from nonogram.errors import NonogramError
+
+_SCHEMA = "nonogram-count/1"
+
+
+def add_parser(verbs: Any) -> None:
+    """Add the verb to the command's parser."""
+    parser = add_verb(
+        verbs,
+        "count",
+        "count the solutions of puzzles",
+        [
+            ("cat.non", "the number of solutions"),
+            ("--limit 1000 cat.non", "stop at a thousand: 1000 or more"),
+        ],
+        codes=f"0 counted, up to the limit asked for; {INPUT_CODES}",
+    )
+    add_inputs(parser)
+    parser.add_argument(
+        "--limit", type=number_above_zero, metavar="N", help="stop counting at this number"
+    )
+    parser.add_argument(
+        "--timeout", type=seconds, metavar="SECONDS", help="stop each puzzle after this time"
+    )
+    parser.add_argument("--jsonl", action="store_true", help="a JSON object a line for each puzzle")
+    add_progress(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Count for each puzzle; the highest exit code."""
+    code = OK
+    for item in inputs(args):
+        if isinstance(item, NonogramError):
+            _fail(args, str(item), None)
+            code = max(code, BAD_INPUT)
+            continue
+        try:
+            code = max(code, _count(args, item))
+        except NonogramError as error:
+            _fail(args, f"{item.label}: {error}", item)
+            code = max(code, BAD_INPUT)
+        if code == INTERRUPTED:
+            break
+    return code
+
+
+def _fail(args: argparse.Namespace, text: str, item: Input | None) -> None:
+    say(text)
+    if args.jsonl:  # so that each puzzle keeps a line
+        print(json.dumps({"schema": _SCHEMA, "status": "error", "error": text} | origin(item)))
+
+
+def _count(args: argparse.Namespace, item: Input) -> int:
+    from nonogram.solver import count
+
+    with cancelled_by_ctrl_c() as cancel, progress_line(args, item.label) as on_progress:
+        value, exact = count(
+            item.puzzle,
+            limit=args.limit,
+            timeout=args.timeout,
+            cancel=cancel,
+            on_progress=on_progress,
+        )
+    if args.jsonl:
+        data = {"schema": _SCHEMA, "count": value, "exact": exact}
+        print(json.dumps(data | origin(item), separators=(",", ":")))
+    else:
+        text = str(value) if exact else f"{value} or more"
+        several = len(args.inputs) > 1 or item.at is not None
+        print(f"{printable(item.label)}: {text}" if several else text)
+    sys.stdout.flush()
+    if cancel.is_set():
+        return INTERRUPTED
+    return OK if exact or value == args.limit else LIMIT

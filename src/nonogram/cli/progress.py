@@ -1,0 +1,54 @@
+"""A line on the standard error that says how a long run goes."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from nonogram.result import Progress
+
+__all__ = ["add_progress", "progress_line"]
+
+_PATIENCE = 1.0  # seconds before the line appears
+_CLEAR = "\r\x1b[K"
+
+
+def add_progress(parser: argparse.ArgumentParser) -> None:
+    """Add the option that asks for the line or forbids it."""
+    parser.add_argument(
+        "--progress",
+        action=argparse.BooleanOptionalAction,
+        default=None,
+        help="say on the standard error how a run of more than a second goes; as it is by default "
+        "where that is a terminal",
+    )
+
+
+@contextmanager
+def progress_line(
+    args: argparse.Namespace, label: str
+) -> Iterator[Callable[[Progress], None] | None]:
+    """What to give a run as ``on_progress``; the line is cleared afterwards."""
+    stream = sys.stderr
+    terminal = stream.isatty()
+    if not (terminal if args.progress is None else args.progress):
+        yield None
+        return
+    shown = 0.0
+
+    def show(report: Progress) -> None:
+        nonlocal shown
+        if report.seconds < _PATIENCE or report.seconds - shown < (0.2 if terminal else 1.0):
+            return
+        shown = report.seconds
+        text = f"{label}: {report.known} of {report.cells} cells known, {report.seconds:.0f} s"
+        print(f"{_CLEAR}{text}" if terminal else text, end="" if terminal else "\n", file=stream)
+        stream.flush()
+
+    try:
+        yield show
+    finally:
+        if shown and terminal:
+            print(_CLEAR, end="", file=stream, flush=True)

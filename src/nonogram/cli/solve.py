@@ -1,0 +1,272 @@
+"""``solve``: the picture of each puzzle, or what is known of it and why it ended there."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any, Final
+
+from nonogram.cli.common import (
+    BAD_INPUT,
+    INPUT_CODES,
+    INTERRUPTED,
+    LIMIT,
+    OK,
+    UNSOLVED,
+    Input,
+    add_inputs,
+    add_picture,
+    add_verb,
+    brief_word,
+    cancelled_by_ctrl_c,
+    draw,
+    inputs,
+    number_above_zero,
+    origin,
+    printable,
+    say,
+    seconds,
+)
+from nonogram.cli.output import Output, add_output, picture_file, puzzle_file
+from nonogram.cli.progress import add_progress, progress_line
+from nonogram.errors import NonogramError
+from nonogram.formats.json_format import dumps_data, result_data
+from nonogram.puzzle import Puzzle
+from nonogram.result import Result, Status, Step
+
+_CODES: Final = {Status.NONE: UNSOLVED, Status.STUCK: UNSOLVED, Status.LIMIT: LIMIT}
+
+
+def add_parser(verbs: Any) -> None:
+    """Add the verb to the command's parser."""
+    parser = add_verb(
+        verbs,
+        "solve",
+        "solve puzzles and print their pictures",
+        [
+            ("cat-and-mouse", "print the picture of a bundled puzzle"),
+            ("cat.non -o cat.svg", "write a picture; cat.json: the puzzle with its picture"),
+            ("--jsonl *.non", "a JSON object a line for each file"),
+        ],
+        codes=f"0 solved; 1 no solution, or the method is stuck; {INPUT_CODES}",
+    )
+    add_inputs(parser)
+    parser.add_argument(
+        "--method",
+        default="auto",
+        choices=("auto", "engine", "apl"),
+        help="engine decides every black-and-white puzzle, apl is the article's method; auto, the "
+        "default, is the engine, and apl for colours and for --steps",
+    )
+    parser.add_argument(
+        "--no-extended",
+        dest="extended",
+        action="store_false",
+        help="keep the article's method to what the article has",
+    )
+    parser.add_argument(
+        "--timeout", type=seconds, metavar="SECONDS", help="stop each puzzle after this time"
+    )
+    parser.add_argument(
+        "--max-solutions",
+        type=number_above_zero,
+        default=2,
+        metavar="N",
+        help="solutions to look for (default: 2, which decides whether one is unique)",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="another order of the engine's choices"
+    )
+    add_progress(parser)
+    output = parser.add_argument_group("output").add_mutually_exclusive_group()
+    output.add_argument(
+        "--steps", action="store_true", help="a line for each use of a technique, then the picture"
+    )
+    output.add_argument("--json", action="store_true", help="one JSON object, for one puzzle")
+    output.add_argument("--jsonl", action="store_true", help="a JSON object a line for each puzzle")
+    output.add_argument(
+        "--brief",
+        action="store_true",
+        help="one word a puzzle: line (unique, by line logic alone), unique, multiple, solved, "
+        "none, stuck, limit",
+    )
+    add_output(parser, pictures=True, puzzles=True, what="the picture or the solved puzzle")
+    add_picture(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Solve each puzzle; the highest exit code."""
+    code = OK
+    items = list(inputs(args)) if args.json else inputs(args)
+    if isinstance(items, list) and len(items) > 1:
+        say("--json writes one object; choose a puzzle with --index, or use --jsonl")
+        return BAD_INPUT
+    output = None
+    if args.output is not None or args.to is not None:
+        output = Output(args, pictures=True, puzzles=True)
+    for number, item in enumerate(items):
+        if isinstance(item, NonogramError):
+            _fail(args, str(item), None)
+            code = max(code, BAD_INPUT)
+            continue
+        code = max(code, _solve(args, item, number, len(args.inputs) > 1, output))
+        if code == INTERRUPTED:
+            break
+    if output is not None:
+        output.close()
+    return code
+
+
+def _fail(args: argparse.Namespace, text: str, item: Input | None) -> None:
+    say(text)
+    if args.jsonl:  # so that each puzzle keeps a line
+        data = {"schema": "nonogram-result/1", "status": "error", "error": text}
+        print(json.dumps(data | origin(item)), flush=True)
+
+
+def _solve(
+    args: argparse.Namespace, item: Input, number: int, several: bool, output: Output | None
+) -> int:
+    """Solve one puzzle and print the answer; its exit code."""
+    from nonogram.solver import solve
+
+    try:
+        with cancelled_by_ctrl_c() as cancel, progress_line(args, item.label) as on_progress:
+            result = solve(
+                item.puzzle,
+                method="apl" if args.steps and args.method == "auto" else args.method,
+                extended=args.extended,
+                max_solutions=args.max_solutions,
+                timeout=args.timeout,
+                seed=args.seed,
+                on_progress=on_progress,
+                cancel=cancel,
+            )
+    except NonogramError as error:
+        _fail(args, f"{item.label}: {error}", item)
+        return BAD_INPUT
+    interrupted = cancel.is_set()
+    several = several or item.at is not None
+    if output is None or args.json or args.jsonl or args.brief or args.steps:
+        _print(args, item, result, number, several, pictures=output is None)
+    code = _CODES.get(result.status, OK)
+    if output is not None:
+        try:
+            _write(args, item, result, output)
+        except NonogramError as error:
+            _fail(args, f"{item.label}: {error}", item)
+            code = BAD_INPUT
+    sys.stdout.flush()
+    if not (args.json or args.jsonl):
+        _remark(item, result, interrupted)
+    # an interruption that came when the answer was complete still ends a list of puzzles
+    return INTERRUPTED if interrupted else code
+
+
+def _write(args: argparse.Namespace, item: Input, result: Result, output: Output) -> None:
+    """Write the picture, as far as it is known, or the puzzle with its picture once it is."""
+    if result.status is Status.NONE:
+        return
+    if output.is_picture:
+        data = picture_file(
+            output.kind, result.grid, item.puzzle, args, clues=False, marked=result.differing
+        )
+        output.put(item, data)
+    elif result.grid.complete:
+        solved = item.puzzle.replace(goal=result.grid)
+        output.put(item, puzzle_file(output.kind, solved, item.label))
+    else:
+        say(f"{item.label}: not solved, so no file is written")
+
+
+def _print(
+    args: argparse.Namespace,
+    item: Input,
+    result: Result,
+    number: int,
+    several: bool,
+    *,
+    pictures: bool,
+) -> None:
+    if args.json:
+        print(dumps_data(result_data(result) | origin(item)), end="")
+    elif args.jsonl:
+        print(json.dumps(result_data(result) | origin(item), separators=(",", ":")))
+    elif args.brief:
+        word = brief_word(result)
+        print(f"{printable(item.label)}: {word}" if several else word)
+    else:
+        if several:
+            print(("\n" if number else "") + f"{printable(item.label)}: {result.status}")
+        if args.steps:
+            for step in result.steps:
+                print(_step(item.puzzle, step))
+        if pictures and result.status is not Status.NONE:
+            print(draw(result.grid, item.puzzle, args, clues=False))
+        for grid in result.solutions[1:] if pictures else ():
+            print("\nanother solution:")
+            print(draw(grid, item.puzzle, args, clues=False))
+
+
+def _step(puzzle: Puzzle, step: Step) -> str:
+    """One use of a technique: ``row 3    C0    12 of 45 arrangements   cells 4-6 black``."""
+    if step.line is None:  # the schedule
+        what = "the unknown cells are looked at instead of the clues"
+        if step.technique == "SHRINK":
+            what = f"tables of fewer than {step.arrangements} rows from now on"
+        return f"{'':<10}  {step.technique:<13}  {what}"
+    out = f"{puzzle.line_name(step.line):<10}  {step.technique:<13}"
+    if step.arrangements is not None:
+        out += f"  {step.left} of {step.arrangements} arrangements left"
+    is_row = step.line < puzzle.height
+    found: dict[int, list[int]] = {}
+    for row, column, value in step.cells:
+        found.setdefault(value, []).append(column if is_row else row)
+    what = "column" if is_row else "row"
+    parts = [
+        f"{puzzle.palette[value].name} in {what}{'s' * (len(at) > 1)} {_ranges(at)}"
+        for value, at in sorted(found.items(), reverse=True)
+    ]
+    return f"{out}  {'; '.join(parts) or 'nothing new'}"
+
+
+def _ranges(numbers: list[int]) -> str:
+    """Numbers counted from 1, runs joined: ``3-5, 9``."""
+    out: list[list[int]] = []
+    for number in sorted(n + 1 for n in numbers):
+        if out and out[-1][1] == number - 1:
+            out[-1][1] = number
+        else:
+            out.append([number, number])
+    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in out)
+
+
+def _remark(item: Input, result: Result, interrupted: bool) -> None:
+    """Say how the run ended, where the picture alone does not."""
+    unknown = result.grid.unknown
+    cells = f"{unknown} of {result.grid.width * result.grid.height} cells unknown"
+    match result.status:
+        case Status.STUCK:
+            text = f"the method is stuck with {cells}"
+        case Status.LIMIT if result.solutions:
+            why = "interrupted" if interrupted else "stopped by a limit"
+            text = f"a solution; {why} before it was known whether it is the only one"
+        case Status.LIMIT if interrupted:
+            text = f"interrupted with {cells}"
+        case Status.LIMIT:
+            text = f"stopped by a limit with {cells}"
+        case Status.NONE if result.conflict_line is not None:
+            name = item.puzzle.line_name(result.conflict_line)
+            text = f"no solution: {name} is impossible, given what the other lines make certain"
+        case Status.NONE:
+            text = "no solution"
+        case Status.MULTIPLE:
+            more = "" if result.complete else " or more"
+            text = f"{len(result.solutions)}{more} solutions, {len(result.differing)} cells differ"
+        case Status.SOLVED:
+            text = "a solution; whether it is the only one was not proved"
+        case _:
+            return
+    say(f"{item.label}: {text}")

@@ -1,0 +1,245 @@
+"""File formats: which there are, how a text is recognised, reading and writing.
+
+A format is a :class:`Format`; :func:`register` adds one, the package's own stand in
+:mod:`nonogram.formats.catalogue`.  Input is taken as bytes of any usual encoding and line end.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import TypeAlias
+
+from nonogram.errors import FormatError, UnsupportedError
+from nonogram.formats.base import MAX_BYTES, Format, Match, Source, shorten, warn
+from nonogram.formats.catalogue import FORMATS
+from nonogram.puzzle import Puzzle
+
+__all__ = [
+    "MAX_BYTES",
+    "Format",
+    "Match",
+    "Source",
+    "detect",
+    "dump",
+    "dumps",
+    "formats",
+    "get_format",
+    "load",
+    "load_all",
+    "loads",
+    "loads_all",
+    "read_all",
+    "read_at",
+    "read_source",
+    "register",
+]
+
+Path_: TypeAlias = "str | os.PathLike[str]"
+
+_registry: dict[str, Format] = {item.name: item for item in FORMATS}
+
+
+def register(item: Format) -> None:
+    """Add a format; one of the same name is replaced.  Earlier ones are asked first."""
+    _registry[item.name] = item
+
+
+def formats() -> tuple[Format, ...]:
+    """The formats known, in the order in which they are tried."""
+    return tuple(_registry.values())
+
+
+def get_format(name: str) -> Format:
+    """The format called ``name``.  Raises UnsupportedError where there is none."""
+    try:
+        return _registry[name.lower()]
+    except KeyError:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name.lower(), _registry, n=3, cutoff=0.5) or ["json", "non"]
+        raise UnsupportedError(
+            f"no format is called {shorten(name)!r}; among the {len(_registry)} known are "
+            + ", ".join(near)
+        ) from None
+
+
+def _by_suffix(file: str | None) -> tuple[Format, ...]:
+    """The formats whose suffix the name of a file has, the longest suffix first."""
+    name = (file or "").lower().removesuffix(".gz")
+    found = [
+        (-max(len(suffix) for suffix in item.suffixes if name.endswith(suffix)), item)
+        for item in _registry.values()
+        if item.suffixes and name.endswith(item.suffixes)
+    ]
+    return tuple(item for _, item in sorted(found, key=lambda pair: pair[0]))
+
+
+def detect(source: Source) -> tuple[Format, ...]:
+    """The formats that ``source`` may be in, the best guess first.
+
+    The content decides; where it fits several formats, the suffix of the file's name.  Raises
+    FormatError where nothing fits.
+    """
+    if not source.data.strip():
+        raise source.error("an empty file; expected a puzzle")
+    formats = [item for item in _registry.values() if item.read is not None]
+    for item in formats:
+        if item.binary and item.sniff(source):
+            return (item,)
+    source.text  # noqa: B018 - binary data is refused here, before any format looks at it
+    likely = []
+    for item in formats:
+        match = Match.NO if item.binary else item.sniff(source)
+        if match is Match.SURE:
+            return (item,)
+        if match is Match.MAYBE:
+            likely.append(item)
+    named = [item for item in _by_suffix(source.file) if item.read and not item.binary]
+    if likely:
+        return tuple(item for item in named if item in likely) or tuple(likely)
+    if not named:
+        raise source.error("no known format; give the format if you know it")
+    return tuple(named[:1])
+
+
+def read_all(source: Source, name: str | None) -> Iterator[Puzzle]:
+    """The puzzles of a source, read one after the other as far as they are asked for."""
+    candidates = detect(source) if name is None else (get_format(name),)
+    if len(candidates) == 1:
+        item = candidates[0]
+        if item.read is None:
+            raise UnsupportedError(f"the format {item.name} can only be written")
+        return item.read(source)
+    return iter(_one_reading(source, candidates))
+
+
+def _one_reading(source: Source, candidates: tuple[Format, ...]) -> list[Puzzle]:
+    """What the only format that can read the source makes of it.
+
+    A reading that leaves nothing out counts before those that do.
+    """
+    readings: list[tuple[str, list[Puzzle], list[str]]] = []
+    errors: list[FormatError] = []
+    for item in candidates:
+        assert item.read is not None
+        source.held = []
+        try:
+            readings.append((item.name, list(item.read(source)), source.held))
+        except FormatError as error:
+            errors.append(error)
+        finally:
+            source.held = None
+    whole = [reading for reading in readings if not reading[2]] or readings
+    differing: list[tuple[str, list[Puzzle], list[str]]] = []
+    for reading in whole:
+        if all(reading[1] != other[1] for other in differing):
+            differing.append(reading)
+    if len(differing) > 1:
+        names = " or ".join(name for name, _, _ in differing)
+        raise source.error(f"can be read as {names}, which differ; give the format")
+    if not differing:
+        first = errors[0]
+        tried = " or ".join(item.name for item in candidates[:4])
+        raise FormatError(f"no {tried} puzzle: {first.text}", file=first.file, line=first.line)
+    _, puzzles, warnings = differing[0]
+    for text in warnings:
+        warn(text)
+    return puzzles
+
+
+def read_at(source: Source, name: str | None, index: int) -> Puzzle:
+    """The puzzle at ``index`` of a source; see :func:`load`."""
+    if index < 0:
+        raise ValueError(f"puzzles of a file count from 0, not {index}")
+    found = 0
+    for found, puzzle in enumerate(islice(read_all(source, name), index + 1), 1):
+        if found == index + 1:
+            return puzzle
+    raise source.error(f"holds {found} puzzle{'s' * (found != 1)}, none at index {index}")
+
+
+def read_source(path: Path_) -> Source:
+    """The content of a file.  Raises FormatError when it is too large, OSError as ``open``."""
+    file = os.fspath(path)
+    with Path(path).open("rb") as stream:
+        size = os.fstat(stream.fileno()).st_size
+        if size > MAX_BYTES:
+            raise FormatError(
+                f"too large ({size} bytes); a puzzle file holds at most {MAX_BYTES >> 20} MiB",
+                file=file,
+            )
+        return Source(stream.read(MAX_BYTES + 1), file)
+
+
+def load(path: Path_, *, format: str | None = None, index: int = 0) -> Puzzle:
+    """Read a puzzle from a file.
+
+    The format is found by the content, then by the suffix, unless ``format`` names it.  ``index``
+    chooses from a file that holds several, from 0.  Raises FormatError for what cannot be read
+    as a puzzle (files above 16 MiB are refused), OSError for a file that cannot be opened.
+    """
+    return read_at(read_source(path), format, index)
+
+
+def loads(text: str | bytes, *, format: str | None = None, index: int = 0) -> Puzzle:
+    """Read a puzzle from text or bytes; see :func:`load`.
+
+    >>> loads("2 1\\n1\\n0\\n1").rows
+    (Clue((1,)),)
+    """
+    return read_at(Source(text), format, index)
+
+
+def load_all(path: Path_, *, format: str | None = None) -> list[Puzzle]:
+    """Read every puzzle of a file; see :func:`load`."""
+    return list(read_all(read_source(path), format))
+
+
+def loads_all(text: str | bytes, *, format: str | None = None) -> list[Puzzle]:
+    """Read every puzzle of a text; see :func:`load`."""
+    return list(read_all(Source(text), format))
+
+
+def dumps(puzzle: Puzzle, format: str = "non") -> str:
+    """Write a puzzle as text.
+
+    Warns with FormatWarning of what the format cannot carry.  Raises UnsupportedError for a
+    format that is not text, that cannot be written, or that cannot carry the clues.
+    """
+    out = _written(puzzle, get_format(format))
+    if isinstance(out, bytes):
+        raise UnsupportedError(f"the format {format} is not text; write it to a file")
+    return out
+
+
+def dump(puzzle: Puzzle, path: Path_, *, format: str | None = None) -> None:
+    """Write a puzzle to a file, in the format named or that of the file's suffix.
+
+    A name that ends in ``.gz`` gets it compressed.  Raises as :func:`dumps`, and OSError for a
+    file that cannot be written.
+    """
+    if format is not None:
+        item = get_format(format)
+    else:
+        named = [item for item in _by_suffix(os.fspath(path)) if item.write]
+        if not named:
+            raise UnsupportedError(
+                f"no format that can be written belongs to the name {os.fspath(path)!r}"
+            )
+        item = named[0]
+    out = _written(puzzle, item)
+    data = out if isinstance(out, bytes) else out.encode("utf-8")
+    if os.fspath(path).lower().endswith(".gz"):
+        import gzip
+
+        data = gzip.compress(data, mtime=0)
+    Path(path).write_bytes(data)
+
+
+def _written(puzzle: Puzzle, item: Format) -> str | bytes:
+    if item.write is None:
+        raise UnsupportedError(f"the format {item.name} can only be read")
+    return item.write(puzzle)

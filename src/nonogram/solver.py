@@ -1,0 +1,229 @@
+"""The public solver: functions over a table of methods, and a last check of every answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Protocol
+
+from nonogram import engine
+from nonogram.engine import solve_line
+from nonogram.errors import LimitError, NonogramError, PuzzleError
+from nonogram.grid import Grid
+from nonogram.limits import Cancel, Limits, Watch
+from nonogram.puzzle import Puzzle, satisfies
+from nonogram.result import Count, Progress, Result, Status
+
+__all__ = ["METHODS", "count", "is_unique", "solutions", "solve", "solve_line"]
+
+
+class Method(Protocol):
+    """What a method of :data:`METHODS` takes; its answer never depends on the machine's speed."""
+
+    def __call__(
+        self,
+        puzzle: Puzzle,
+        *,
+        watch: Watch,
+        extended: bool,
+        max_solutions: int,
+        start: Grid | None,
+        seed: int,
+    ) -> Result: ...
+
+
+def _engine(
+    puzzle: Puzzle,
+    *,
+    watch: Watch,
+    extended: bool,
+    max_solutions: int,
+    start: Grid | None,
+    seed: int,
+) -> Result:
+    """The complete engine."""
+    return engine.solve(puzzle, watch=watch, max_solutions=max_solutions, start=start, seed=seed)
+
+
+def _apl(
+    puzzle: Puzzle,
+    *,
+    watch: Watch,
+    extended: bool,
+    max_solutions: int,
+    start: Grid | None,
+    seed: int,
+) -> Result:
+    """The article's method, which makes no choices and finds one solution at most."""
+    from nonogram import article  # imports numpy
+
+    result = article.solve(puzzle, watch=watch, extended=extended, start=start)
+    if result.status is Status.NONE and start is not None:
+        # Is the start to blame?  Unknown where the puzzle alone is not decided either.
+        alone = article.solve(puzzle, watch=watch, extended=extended).status
+        blame = {Status.NONE: False, Status.STUCK: None, Status.LIMIT: None}
+        result = replace(result, start_conflict=blame.get(alone, True))
+    return result
+
+
+def _auto(puzzle: Puzzle, **options: object) -> Result:
+    """The engine; the article's method where there are colours, which the engine does not do."""
+    run: Callable[..., Result] = _apl if puzzle.is_coloured else _engine
+    return run(puzzle, **options)
+
+
+METHODS: dict[str, Method] = {"apl": _apl, "auto": _auto, "engine": _engine}
+"""The methods by name; ``auto`` is the best there is for the puzzle."""
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    method: str = "auto",
+    extended: bool = True,
+    max_solutions: int = 2,
+    timeout: float | None = None,
+    limits: Limits | None = None,
+    start: Grid | Iterable[Iterable[int]] | None = None,
+    seed: int = 0,
+    on_progress: Callable[[Progress], object] | None = None,
+    cancel: Cancel | None = None,
+) -> Result:
+    """Solve a puzzle.
+
+    ``method`` is ``"engine"``, which decides every black-and-white puzzle; ``"apl"``, the
+    article's, which shows its working; or ``"auto"``: the engine, and for colours the article's.
+    ``extended`` lets the article's method go beyond the article where that alone would be stuck.
+    ``max_solutions`` is how many solutions to look for: two decide whether a solution is unique
+    (the article's method finds one at most, and proves it unique).  ``timeout`` in wall seconds is
+    short for ``Limits(timeout=...)``.  ``start`` gives cells known beforehand; solutions must
+    extend it.
+    ``seed`` steers methods that make random choices.  ``on_progress`` is called now and then with
+    a :class:`Progress`; ``cancel`` is a ``threading.Event`` (or alike) that stops the run from
+    another thread.
+
+    The answer's status says how the run ended; a puzzle without solution and a method that is
+    stuck are statuses, not errors.  Raises UnsupportedError where the method cannot do the puzzle
+    (the engine: colours), PuzzleError for a start grid of another size, ValueError for an unknown
+    method or ``max_solutions`` below 1.
+
+    >>> result = solve(Puzzle(rows=[[2], [1, 1], []], columns=[[2], [1], [], [1]]))
+    >>> result.status, result.grid.tolist()
+    (<Status.UNIQUE: 'unique'>, [[1, 1, 0, 0], [1, 0, 0, 1], [0, 0, 0, 0]])
+    """
+    if method not in METHODS:
+        raise ValueError(f"unknown method {method!r}; there are {', '.join(sorted(METHODS))}")
+    if max_solutions < 1:
+        raise ValueError(f"max_solutions must be at least 1, not {max_solutions}")
+    result = METHODS[method](
+        puzzle,
+        watch=_watch(puzzle, timeout, limits, cancel, on_progress),
+        extended=extended,
+        max_solutions=max_solutions,
+        start=_start_grid(puzzle, start),
+        seed=seed,
+    )
+    for grid in result.solutions:
+        _check(grid, puzzle, result.method)
+    return result
+
+
+def count(
+    puzzle: Puzzle,
+    *,
+    limit: int | None = None,
+    timeout: float | None = None,
+    limits: Limits | None = None,
+    start: Grid | Iterable[Iterable[int]] | None = None,
+    seed: int = 0,
+    on_progress: Callable[[Progress], object] | None = None,
+    cancel: Cancel | None = None,
+) -> Count:
+    """Count the solutions, at most ``limit`` of them; the other parameters are those of solve().
+
+    ``exact`` is False where ``limit``, a limit or ``cancel`` ended the count.  Raises
+    UnsupportedError for colours, PuzzleError and ValueError as :func:`solve`.
+
+    >>> count(Puzzle(rows=[[1]] * 4, columns=[[1]] * 4))
+    Count(value=24, exact=True)
+    """
+    watch = _watch(puzzle, timeout, limits, cancel, on_progress)
+    known = _start_grid(puzzle, start)
+    return Count(*engine.count(puzzle, limit=limit, watch=watch, start=known, seed=seed))
+
+
+def is_unique(
+    puzzle: Puzzle,
+    *,
+    timeout: float | None = None,
+    limits: Limits | None = None,
+    cancel: Cancel | None = None,
+) -> bool:
+    """Whether there is exactly one solution.  Raises LimitError where that was not decided.
+
+    >>> is_unique(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
+    False
+    """
+    status = solve(puzzle, timeout=timeout, limits=limits, cancel=cancel).status
+    if status in (Status.UNIQUE, Status.MULTIPLE, Status.NONE):
+        return status is Status.UNIQUE
+    raise LimitError(f"it was not decided whether the puzzle has one solution ({status})")
+
+
+def solutions(
+    puzzle: Puzzle,
+    *,
+    timeout: float | None = None,
+    limits: Limits | None = None,
+    start: Grid | Iterable[Iterable[int]] | None = None,
+    seed: int = 0,
+    on_progress: Callable[[Progress], object] | None = None,
+    cancel: Cancel | None = None,
+) -> Iterator[Grid]:
+    """All solutions, each found when it is asked for; the parameters are those of solve().
+
+    Raises LimitError where a limit or ``cancel`` ends the search before all are found,
+    UnsupportedError for colours.
+
+    >>> next(solutions(Puzzle(rows=[[1]], columns=[[1], []]))).tolist()
+    [[1, 0]]
+    """
+    watch = _watch(puzzle, timeout, limits, cancel, on_progress)
+    known = _start_grid(puzzle, start)
+    for grid in engine.solutions(puzzle, watch=watch, start=known, seed=seed):
+        _check(grid, puzzle, "engine")
+        yield grid
+
+
+def _watch(
+    puzzle: Puzzle,
+    timeout: float | None,
+    limits: Limits | None,
+    cancel: Cancel | None,
+    on_progress: Callable[[Progress], object] | None,
+) -> Watch:
+    limits = limits or Limits()
+    if timeout is not None:
+        limits = replace(limits, timeout=timeout)
+    return Watch(limits, cancel, on_progress, puzzle.width * puzzle.height)
+
+
+def _check(grid: Grid, puzzle: Puzzle, method: str) -> None:
+    if not satisfies(grid, puzzle):
+        raise NonogramError(f"internal error: method {method} gave a wrong solution")
+
+
+def _start_grid(puzzle: Puzzle, start: Grid | Iterable[Iterable[int]] | None) -> Grid | None:
+    """The start as a grid of the puzzle's size and colours; None if it says nothing."""
+    if start is None:
+        return None
+    grid = start if isinstance(start, Grid) else Grid(start)
+    if (grid.width, grid.height) != (puzzle.width, puzzle.height):
+        raise PuzzleError(
+            f"the start grid is {grid.width}x{grid.height}, "
+            f"the puzzle {puzzle.width}x{puzzle.height}"
+        )
+    beyond = [cell for cell in set(grid.tobytes()) if puzzle.colours <= cell < 0x80]
+    if beyond:
+        raise PuzzleError(f"the start grid uses colour {min(beyond)}, which the puzzle has not")
+    return None if grid.unknown == grid.width * grid.height else grid

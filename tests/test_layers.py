@@ -1,0 +1,93 @@
+"""Imports go downwards only: each module knows what stands above it in this list, nothing else."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parents[1] / "src" / "nonogram"  # wheels have no .pyx
+
+# The layers, lowest first; modules of one layer do not know each other unless they share a package.
+LAYERS = [
+    ["errors"],
+    ["clue"],
+    ["grid"],
+    ["puzzle"],
+    ["encoding"],
+    ["result"],
+    ["limits"],
+    ["_core"],
+    ["article", "engine"],
+    ["solver"],
+    ["formats", "render"],
+    ["puzzles"],
+    ["cli"],
+    ["__init__", "__main__"],
+]
+LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
+
+# Display methods import what draws them inside the method.
+EXCEPTIONS = {
+    ("grid", "render.text"),
+    ("grid", "render.png"),
+    ("grid", "render.notebook"),
+    ("puzzle", "render.notebook"),
+    ("result", "render.notebook"),
+}
+
+
+def modules():
+    return sorted([*FOLDER.rglob("*.py"), *FOLDER.rglob("*.pyx"), *FOLDER.rglob("*.pxd")])
+
+
+def dotted(path):
+    return ".".join(path.relative_to(FOLDER).with_suffix("").parts)
+
+
+def imports(path):
+    """The package's modules that a file imports or cimports, dotted, without ``nonogram.``."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.ImportFrom):
+                assert node.level == 0, f"{path.name}: imports are absolute"
+                names = [alias.name for alias in node.names]
+                yield from _of_package(node.module or "", names)
+            elif isinstance(node, ast.Import):
+                for alias in node.names:
+                    yield from _of_package(alias.name, [])
+    else:
+        for match in re.finditer(r"^\s*from ([\w.]+) c?import \(?([\w, ]+)", text, re.MULTILINE):
+            yield from _of_package(match[1], [name.strip() for name in match[2].split(",")])
+
+
+def _of_package(module, names):
+    if module == "nonogram":
+        for name in names:
+            assert (FOLDER / name).exists() or list(FOLDER.glob(f"{name}.*")), (
+                f"{name} is imported from the bare package"
+            )
+            yield name
+    elif module.startswith("nonogram."):
+        yield module.removeprefix("nonogram.")
+
+
+@pytest.mark.parametrize("path", modules(), ids=dotted)
+def test_imports_go_downwards(path):
+    me = dotted(path)
+    room = me.split(".")[0]
+    assert room in LEVEL, f"{me} has no place in the list of layers"
+    for other in imports(path):
+        target = other.split(".")[0]
+        if target == room or (me, other) in EXCEPTIONS:
+            continue
+        assert LEVEL[target] < LEVEL[room], f"{me} imports {other}"
+
+
+def test_the_package_is_imported_without_numpy():
+    import subprocess
+    import sys
+
+    code = "import nonogram, nonogram.cli, sys; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
