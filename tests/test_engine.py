@@ -318,3 +318,16 @@ def test_large_grid():
     result = engine.solve(Puzzle.from_grid(grid))
     assert result.status is Status.UNIQUE
     assert result.grid == grid
+
+
+def test_numbers_of_any_size_are_taken():
+    limits = Limits(memory=1 << 80, conflicts=1 << 80)
+    assert engine.solve(hard_puzzle(8), limits=limits, seed=-1).solutions
+    assert engine.solve(hard_puzzle(8), seed=1 << 100).solutions
+
+
+def test_another_seed_gives_the_same_answer():
+    for seed in range(1, 6):
+        puzzle = hard_puzzle(12, seed)
+        results = {engine.solve(puzzle, seed=s).status for s in range(4)}
+        assert len(results) == 1

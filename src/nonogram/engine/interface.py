@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
@@ -16,6 +17,7 @@ from nonogram.result import Progress, Result, Stats, Status
 __all__ = ["count", "solutions", "solve", "solve_line"]
 
 _NO_LIMITS: Final = Limits()
+_MOST: Final = 2**64 - 1
 _REPORT: Final = 0.1  # seconds between progress reports
 
 
@@ -180,9 +182,9 @@ def _run(puzzle: Puzzle, start: Grid | None, seed: int, watch: Watch) -> Run:
         puzzle.rows,
         puzzle.columns,
         cells,
-        seed=seed,
-        memory=limits.memory,
-        conflicts=limits.conflicts,
+        seed=seed & _MOST,
+        memory=None if limits.memory is None else min(limits.memory, sys.maxsize),
+        conflicts=None if limits.conflicts is None else min(limits.conflicts, sys.maxsize),
     )
 
 

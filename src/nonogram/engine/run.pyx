@@ -59,6 +59,25 @@ cdef enum:
     SHAKEN = 5000        # conflicts, times Luby's sequence, until a new beginning
 
 
+cdef bint _reads_as_the_clues(Board* b, const char* picture) noexcept nogil:
+    """Whether every line of a picture (a byte a cell, 0 or 1) reads as its clue."""
+    cdef int line, place, block, run
+    for line in range(b.lines):
+        block = b.block_at[line]
+        run = 0
+        for place in range(b.cell_at[line], b.cell_at[line + 1] + 1):
+            if place < b.cell_at[line + 1] and picture[b.cell[place]]:
+                run += 1
+            elif run:
+                if block == b.block_at[line + 1] or b.block[block] != run:
+                    return False
+                block += 1
+                run = 0
+        if block != b.block_at[line + 1]:
+            return False
+    return True
+
+
 cdef class Run:
     """The state of one run, in C buffers that it owns.
 
@@ -315,12 +334,20 @@ cdef class Run:
         return self.memory.peak
 
     def solution(self):
-        """The cells of the solution just found, a byte each, row after row."""
+        """The cells of the solution just found, a byte each, row after row.
+
+        They are read line by line and compared with the clues first, apart from all solving.
+        """
         cdef int v
+        cdef const char* picture
         cells = bytearray((<char*> self.board.value)[: self.board.cells])
         for v in range(self.encoding.cell_vars):
             cells[self.encoding.cell_of_var.at[v]] = 1 if self.search.value[2 * v] > 0 else 0
-        return bytes(cells)
+        answer = bytes(cells)
+        picture = answer
+        if not _reads_as_the_clues(&self.board, picture):
+            raise AssertionError("internal error: the engine found a picture that breaks a clue")
+        return answer
 
     def cells(self):
         """What is known of the cells, a signed byte each, row after row."""
