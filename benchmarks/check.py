@@ -48,7 +48,7 @@ def solve_picture(clues: list[Clue], picture: int) -> bool:
 
 
 def pictures(parts: int, part: int) -> None:
-    clues = [clue_of_line([(line >> i) & 1 for i in range(5)]) for line in range(32)]
+    clues = [clue_of_line(bytes((line >> i) & 1 for i in range(5))) for line in range(32)]
     began = time.perf_counter()
     unique = 0
     todo = range(part, 1 << 25, parts)

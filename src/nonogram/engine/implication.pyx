@@ -8,7 +8,7 @@ the look at the clause: Sörensson and Eén (MiniSat 2.1), 2008.
 Unit propagation on the encoding is weaker than line logic, and far cheaper.
 """
 
-from libc.stdint cimport int8_t, int32_t
+from libc.stdint cimport int8_t, int32_t, int64_t
 
 from nonogram.engine.search cimport (
     HEADER, LONG, NO_SECOND, SIZE, Lists, Search, Watcher, Why, watch_clause,
@@ -34,6 +34,7 @@ cdef int propagate(Search* s) noexcept nogil:
     cdef int32_t* end
     cdef int8_t va, vb
     cdef int began = head
+    cdef int64_t visits = 0
     while head < known:
         p = trail[head]
         head += 1
@@ -53,7 +54,7 @@ cdef int propagate(Search* s) noexcept nogil:
                 s.clash_size = 2
                 s.known = known
                 s.head = head
-                s.ticks += head - began
+                s.ticks += head - began + visits
                 return 1
             value[a] = 1
             value[a ^ 1] = -1
@@ -79,7 +80,7 @@ cdef int propagate(Search* s) noexcept nogil:
                 s.clash_size = 3
                 s.known = known
                 s.head = head
-                s.ticks += head - began
+                s.ticks += head - began + visits
                 return 1
             k = (a ^ b) & va  # exchange them if a is the false one: va is -1 then, else 0
             a ^= k
@@ -94,6 +95,7 @@ cdef int propagate(Search* s) noexcept nogil:
         n = span.size
         if n == 0:
             continue
+        visits += n
         watcher = s.pool + span.at
         i = j = 0
         while i < n:
@@ -168,9 +170,9 @@ cdef int propagate(Search* s) noexcept nogil:
         span.size = j
         s.known = known
         s.head = head
-        s.ticks += head - began
+        s.ticks += head - began + visits
         return 1
     s.known = known
     s.head = head
-    s.ticks += head - began
+    s.ticks += head - began + visits
     return 0

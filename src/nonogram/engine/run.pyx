@@ -46,7 +46,7 @@ cdef enum:
     LINE_BUDGET = 2_000_000     # words of the line solver
     CLAUSE_BUDGET = 300_000     # clauses
     ODDS_BUDGET = 250_000       # starts and cells
-    SEARCH_BUDGET = 50_000      # propagated literals
+    SEARCH_BUDGET = 100_000     # literals and clauses looked at
 
 cdef size_t DEFAULT_MEMORY = <size_t> 1 << 31
 

@@ -419,8 +419,8 @@ cdef inline void _decide(Search* s, int var) noexcept nogil:
 cdef int search(Search* s, int64_t budget) noexcept nogil:
     """Search on until something is to be told.
 
-    Returns FOUND (all variables have a value), NONE_LEFT, PAUSE after about `budget` propagated
-    literals, RENEW at level 0 when the hints are due, or a failure's status.
+    Returns FOUND (all variables have a value), NONE_LEFT, PAUSE after about `budget` literals and
+    clauses looked at, RENEW at level 0 when the hints are due, or a failure's status.
     """
     cdef int64_t until = s.ticks + budget
     cdef int status, glue, var
@@ -435,11 +435,13 @@ cdef int search(Search* s, int64_t budget) noexcept nogil:
                 return NONE_LEFT
             _keep_phases(s)
             glue = analyse(s)
-            s.ticks += 20
+            s.ticks += 20 + s.marked.size
             backtrack(s, s.why[s.lemma.at[1] >> 1].level if s.lemma.size > 1 else 0)
             if add_lemma(s, glue) < 0:
                 return s.memory.status
             s.step *= DECAY
+            if s.ticks > until:
+                return PAUSE
             continue
         if s.ticks > until:
             return PAUSE
