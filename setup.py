@@ -32,8 +32,11 @@ extensions = [
         ".".join(path.with_suffix("").relative_to("src").parts),
         [path.as_posix()],
         define_macros=macros,
+        # -ffp-contract=off: the same run, whether or not the processor has fused operations;
         # -g0: the interpreter's own flags ask for debug information, four fifths of the module
-        extra_compile_args=(["-Wall", "-Wextra", "-g"] if checks else ["-O3", "-g0"])
+        extra_compile_args=(
+            ["-Wall", "-Wextra", "-g"] if checks else ["-O3", "-g0", "-ffp-contract=off"]
+        )
         if posix
         else [],
         py_limited_api=limited_api,
