@@ -30,8 +30,9 @@ COLD = "import nonogram; nonogram.solve(nonogram.puzzles.get('cat-and-mouse'), m
 
 def cpu_of_process(code: str) -> float:
     """CPU seconds, user and system, of a Python process that runs ``code``."""
+    environ = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     before = getrusage(RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, "-c", code], check=True)
+    subprocess.run([sys.executable, "-c", code], check=True, env=environ)
     after = getrusage(RUSAGE_CHILDREN)
     return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 

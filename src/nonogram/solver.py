@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from nonogram import engine
-from nonogram.engine import solve_line
+from nonogram.clue import ClueLike
 from nonogram.errors import LimitError, NonogramError, PuzzleError
 from nonogram.grid import Grid
 from nonogram.limits import Cancel, Limits, Watch
@@ -42,6 +41,8 @@ def _engine(
     seed: int,
 ) -> Result:
     """The complete engine."""
+    from nonogram import engine  # its modules load when they are first needed
+
     return engine.solve(puzzle, watch=watch, max_solutions=max_solutions, start=start, seed=seed)
 
 
@@ -148,6 +149,8 @@ def count(
     >>> count(Puzzle(rows=[[1]] * 4, columns=[[1]] * 4))
     Count(value=24, exact=True)
     """
+    from nonogram import engine
+
     watch = _watch(puzzle, timeout, limits, cancel, on_progress)
     known = _start_grid(puzzle, start)
     return Count(*engine.count(puzzle, limit=limit, watch=watch, start=known, seed=seed))
@@ -189,9 +192,26 @@ def solutions(
     >>> next(solutions(Puzzle(rows=[[1]], columns=[[1], []]))).tolist()
     [[1, 0]]
     """
+    from nonogram import engine
+
     watch = _watch(puzzle, timeout, limits, cancel, on_progress)
     known = _start_grid(puzzle, start)
     yield from engine.solutions(puzzle, watch=watch, start=known, seed=seed)
+
+
+def solve_line(clue: ClueLike, known: Sequence[int]) -> tuple[int, ...]:
+    """All that one line implies: ``known`` with each cell that is the same in every arrangement.
+
+    ``known`` holds -1 (unknown), 0 (white) or 1 (black) for each cell.  Complete: a cell left -1
+    can be either.  Raises ContradictionError where no arrangement agrees with ``known``,
+    PuzzleError for a value that is none of the three, UnsupportedError for a coloured clue.
+
+    >>> solve_line([1, 1], [-1, -1, 1, -1, -1])
+    (-1, 0, 1, 0, -1)
+    """
+    from nonogram import engine
+
+    return engine.solve_line(clue, known)
 
 
 def _watch(
