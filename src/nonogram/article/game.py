@@ -254,9 +254,10 @@ class Game:
         """
         line = self.lines[num]
         if self.planes == 1:
-            new = where(os[0] != line[0]).tolist()
+            plane = line[0]
+            new = where(os[0] != plane).tolist()
             self.unknown -= len(new)
-            codes = line[0].tolist()
+            codes = plane.tolist() if new else new
         else:
             changed = os != line
             self.unknown -= int(changed.sum())

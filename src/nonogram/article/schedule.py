@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from math import comb as binomial
 
 from nonogram.article import lines
@@ -30,12 +29,13 @@ def solve(game: Game, *, extended: bool) -> bool:
     """
     while game.unknown:
         game.watch.report(game.known)
-        buffer = list(islice((num for num in game.wc1 if game.wc2[num]), 10))
+        wc2 = game.wc2
+        buffer = [num for num in game.wc1 if wc2[num]][:10]
         for num in buffer:
             game.watch.poll()
-            game.wc2[num] = 0
+            wc2[num] = 0
             choose(game, num)
-        if any(game.wc2):
+        if 1 in wc2:
             if not game.count:
                 _try_change_wc(game)
             continue

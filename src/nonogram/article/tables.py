@@ -134,7 +134,11 @@ class Tables:
     def put(self, key: Hashable, array: _Array) -> None:
         """Keep ``array`` under ``key``; what has been used least may move to a file for it."""
         with self._lock:
-            self.drop(key)
+            before = self._held.pop(key, None)
+            if before is not None:
+                self.bytes_held -= before.nbytes
+            elif self._spilled:
+                self.drop(key)
             if isinstance(array, np.memmap):
                 self._keep_spilled(key, array)
                 return
