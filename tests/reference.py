@@ -45,6 +45,12 @@ def common(lines: Sequence[Sequence[int]]) -> tuple[int, ...]:
     return tuple(cells[0] if len(set(cells)) == 1 else -1 for cells in zip(*lines, strict=True))
 
 
+def implied(clue: Sequence, known: Sequence[int]) -> tuple[int, ...] | None:
+    """The cells that are the same in all arrangements that agree; None where none does."""
+    left = agreeing(clue, known)
+    return common(left) if left else None
+
+
 def reads_as(cells: Sequence[int]) -> tuple[int, ...]:
     """The clue of a fully known line in black and white."""
     return tuple(len(run) for run in "".join(map(str, cells)).split("0") if run)

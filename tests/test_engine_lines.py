@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import reference_lines as reference
+import reference
 from nonogram.engine import solve_line
 from nonogram.errors import ContradictionError, PuzzleError, UnsupportedError
 
@@ -26,7 +26,7 @@ def random_line(rng, most):
     known = [cell if rng.random() < share else -1 for cell in truth]
     if rng.random() < 0.2:  # perhaps wrong
         known[rng.randrange(length)] = rng.choice((0, 1))
-    return reference.read(truth), known
+    return reference.reads_as(truth), known
 
 
 def test_random_lines_against_all_arrangements():
@@ -39,7 +39,7 @@ def test_random_lines_against_all_arrangements():
 @given(st.lists(st.booleans(), min_size=1, max_size=300), st.data())
 def test_long_lines_keep_the_truth(cells, data):
     truth = [int(cell) for cell in cells]
-    clue = reference.read(truth)
+    clue = reference.reads_as(truth)
     mask = data.draw(st.lists(st.booleans(), min_size=len(truth), max_size=len(truth)))
     known = [cell if keep else -1 for cell, keep in zip(truth, mask, strict=True)]
     found = solve_line(clue, known)
@@ -84,7 +84,7 @@ def test_a_line_of_5000_cells():
     rng = random.Random(5)
     truth = [int(rng.random() < 0.5) for _ in range(5000)]
     known = [cell if rng.random() < 0.5 else -1 for cell in truth]
-    found = solve_line(reference.read(truth), known)
+    found = solve_line(reference.reads_as(truth), known)
     assert all(f in (-1, t) for f, t in zip(found, truth, strict=True))
     assert found.count(-1) < known.count(-1)
     assert solve_line([2500], [-1] * 5000) == (-1,) * 5000

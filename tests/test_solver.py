@@ -107,7 +107,7 @@ def test_threads_share_the_tables():
 
 
 def test_a_wrong_answer_never_leaves(monkeypatch):
-    def liar(puzzle, **_):
+    def liar(puzzle, _order):
         return Result(Status.SOLVED, puzzle, "liar", WRONG, WRONG, (WRONG,))
 
     monkeypatch.setitem(solver.METHODS, "liar", liar)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Protocol
+from typing import NamedTuple
 
 from nonogram.clue import ClueLike
 from nonogram.errors import LimitError, NonogramError, PuzzleError
@@ -16,50 +16,36 @@ from nonogram.result import Count, Progress, Result, Status
 __all__ = ["METHODS", "count", "is_unique", "solutions", "solve", "solve_line"]
 
 
-class Method(Protocol):
-    """What a method of :data:`METHODS` takes; its answer never depends on the machine's speed."""
+class Order(NamedTuple):
+    """What a method is asked: the parameters of :func:`solve`, checked."""
 
-    def __call__(
-        self,
-        puzzle: Puzzle,
-        *,
-        watch: Watch,
-        extended: bool,
-        max_solutions: int,
-        start: Grid | None,
-        seed: int,
-    ) -> Result: ...
+    watch: Watch
+    extended: bool
+    max_solutions: int
+    start: Grid | None
+    seed: int
 
 
-def _engine(
-    puzzle: Puzzle,
-    *,
-    watch: Watch,
-    extended: bool,
-    max_solutions: int,
-    start: Grid | None,
-    seed: int,
-) -> Result:
+def _engine(puzzle: Puzzle, order: Order) -> Result:
     """The complete engine."""
     from nonogram import engine  # its modules load when they are first needed
 
-    return engine.solve(puzzle, watch=watch, max_solutions=max_solutions, start=start, seed=seed)
+    return engine.solve(
+        puzzle,
+        watch=order.watch,
+        max_solutions=order.max_solutions,
+        start=order.start,
+        seed=order.seed,
+    )
 
 
-def _apl(
-    puzzle: Puzzle,
-    *,
-    watch: Watch,
-    extended: bool,
-    max_solutions: int,
-    start: Grid | None,
-    seed: int,
-) -> Result:
+def _apl(puzzle: Puzzle, order: Order) -> Result:
     """The article's method, which makes no choices and finds one solution at most."""
     from nonogram import article  # imports numpy
 
-    result = article.solve(puzzle, watch=watch, extended=extended, start=start)
-    if result.status is Status.NONE and start is not None:
+    watch, extended = order.watch, order.extended
+    result = article.solve(puzzle, watch=watch, extended=extended, start=order.start)
+    if result.status is Status.NONE and order.start is not None:
         # Is the start to blame?  Unknown where the puzzle alone is not decided either.
         alone = article.solve(puzzle, watch=watch, extended=extended).status
         blame = {Status.NONE: False, Status.STUCK: None, Status.LIMIT: None}
@@ -67,13 +53,16 @@ def _apl(
     return result
 
 
-def _auto(puzzle: Puzzle, **options: object) -> Result:
+def _auto(puzzle: Puzzle, order: Order) -> Result:
     """The engine; the article's method where there are colours, which the engine does not do."""
-    run: Callable[..., Result] = _apl if puzzle.is_coloured else _engine
-    return run(puzzle, **options)
+    return (_apl if puzzle.is_coloured else _engine)(puzzle, order)
 
 
-METHODS: dict[str, Method] = {"apl": _apl, "auto": _auto, "engine": _engine}
+METHODS: dict[str, Callable[[Puzzle, Order], Result]] = {
+    "apl": _apl,
+    "auto": _auto,
+    "engine": _engine,
+}
 """The methods by name; ``auto`` is the best there is for the puzzle."""
 
 
@@ -116,14 +105,14 @@ def solve(
         raise ValueError(f"unknown method {method!r}; there are {', '.join(sorted(METHODS))}")
     if max_solutions < 1:
         raise ValueError(f"max_solutions must be at least 1, not {max_solutions}")
-    result = METHODS[method](
-        puzzle,
+    order = Order(
         watch=_watch(puzzle, timeout, limits, cancel, on_progress),
         extended=extended,
         max_solutions=max_solutions,
         start=_start_grid(puzzle, start),
         seed=seed,
     )
+    result = METHODS[method](puzzle, order)
     if result.method != "engine":  # which compares each picture with the clues itself
         for grid in result.solutions:
             _check(grid, puzzle, result.method)

@@ -21,6 +21,7 @@ from nonogram.cli.common import (
     brief_word,
     cancelled_by_ctrl_c,
     draw,
+    each,
     inputs,
     origin,
     printable,
@@ -30,7 +31,6 @@ from nonogram.cli.common import (
 from nonogram.cli.output import Output, add_output, picture_file
 from nonogram.cli.progress import add_progress, progress_line
 from nonogram.clue import UNKNOWN
-from nonogram.errors import NonogramError
 from nonogram.formats.json_format import dumps_data, result_data
 from nonogram.grid import Grid
 from nonogram.puzzle import check
@@ -87,7 +87,6 @@ def add_parser(verbs: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check each puzzle; the highest exit code."""
-    code = OK
     items = list(inputs(args)) if args.json else inputs(args)
     if isinstance(items, list) and len(items) > 1:
         say("--json writes one object; choose a puzzle with --index, or use --jsonl")
@@ -95,28 +94,10 @@ def run(args: argparse.Namespace) -> int:
     output = None
     if args.output is not None or args.to is not None:
         output = Output(args, pictures=True, puzzles=False)
-    for number, item in enumerate(items):
-        if isinstance(item, NonogramError):
-            _fail(args, str(item), None)
-            code = max(code, BAD_INPUT)
-            continue
-        try:
-            code = max(code, _check(args, item, number, output))
-        except NonogramError as error:
-            _fail(args, f"{item.label}: {error}", item)
-            code = max(code, BAD_INPUT)
-        if code == INTERRUPTED:
-            break
+    code = each(args, _SCHEMA, items, lambda item, number: _check(args, item, number, output))
     if output is not None:
         output.close()
     return code
-
-
-def _fail(args: argparse.Namespace, text: str, item: Input | None) -> None:
-    say(text)
-    if args.jsonl:  # so that each puzzle keeps a line
-        data = {"schema": _SCHEMA, "status": "error", "error": text}
-        print(json.dumps(data | origin(item)), flush=True)
 
 
 def _check(args: argparse.Namespace, item: Input, number: int, output: Output | None) -> int:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import signal
 import sys
 import textwrap
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -36,6 +37,8 @@ __all__ = [
     "brief_word",
     "cancelled_by_ctrl_c",
     "draw",
+    "each",
+    "fail",
     "inputs",
     "number_above_zero",
     "origin",
@@ -99,6 +102,40 @@ def origin(item: Input | None) -> dict[str, Any]:
     if item is None:
         return {}
     return {"file": item.name} | ({} if item.at is None else {"index": item.at})
+
+
+def fail(args: argparse.Namespace, schema: str, text: str, item: Input | None) -> None:
+    """Say what is wrong; with ``--jsonl`` in a line too, so that each puzzle keeps one."""
+    say(text)
+    if args.jsonl:
+        data = {"schema": schema, "status": "error", "error": text}
+        print(json.dumps(data | origin(item)), flush=True)
+
+
+def each(
+    args: argparse.Namespace,
+    schema: str,
+    items: Iterable[Input | NonogramError],
+    work: Callable[[Input, int], int],
+) -> int:
+    """Do ``work`` on each puzzle of ``items``, with its number from 0; the highest exit code.
+
+    What cannot be read, or ``work`` refuses, is said, and the next puzzle follows.
+    """
+    code = OK
+    for number, item in enumerate(items):
+        if isinstance(item, NonogramError):
+            fail(args, schema, str(item), None)
+            code = max(code, BAD_INPUT)
+            continue
+        try:
+            code = max(code, work(item, number))
+        except NonogramError as error:
+            fail(args, schema, f"{item.label}: {error}", item)
+            code = max(code, BAD_INPUT)
+        if code == INTERRUPTED:
+            break
+    return code
 
 
 def seconds(text: str) -> float:

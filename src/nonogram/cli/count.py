@@ -8,7 +8,6 @@ import sys
 from typing import Any
 
 from nonogram.cli.common import (
-    BAD_INPUT,
     INPUT_CODES,
     INTERRUPTED,
     LIMIT,
@@ -17,15 +16,14 @@ from nonogram.cli.common import (
     add_inputs,
     add_verb,
     cancelled_by_ctrl_c,
+    each,
     inputs,
     number_above_zero,
     origin,
     printable,
-    say,
     seconds,
 )
 from nonogram.cli.progress import add_progress, progress_line
-from nonogram.errors import NonogramError
 
 _SCHEMA = "nonogram-count/1"
 
@@ -56,26 +54,7 @@ def add_parser(verbs: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Count for each puzzle; the highest exit code."""
-    code = OK
-    for item in inputs(args):
-        if isinstance(item, NonogramError):
-            _fail(args, str(item), None)
-            code = max(code, BAD_INPUT)
-            continue
-        try:
-            code = max(code, _count(args, item))
-        except NonogramError as error:
-            _fail(args, f"{item.label}: {error}", item)
-            code = max(code, BAD_INPUT)
-        if code == INTERRUPTED:
-            break
-    return code
-
-
-def _fail(args: argparse.Namespace, text: str, item: Input | None) -> None:
-    say(text)
-    if args.jsonl:  # so that each puzzle keeps a line
-        print(json.dumps({"schema": _SCHEMA, "status": "error", "error": text} | origin(item)))
+    return each(args, _SCHEMA, inputs(args), lambda item, _: _count(args, item))
 
 
 def _count(args: argparse.Namespace, item: Input) -> int:

@@ -21,6 +21,8 @@ from nonogram.cli.common import (
     brief_word,
     cancelled_by_ctrl_c,
     draw,
+    each,
+    fail,
     inputs,
     number_above_zero,
     origin,
@@ -35,6 +37,7 @@ from nonogram.formats.json_format import dumps_data, result_data
 from nonogram.puzzle import Puzzle
 from nonogram.result import Result, Status, Step
 
+_SCHEMA: Final = "nonogram-result/1"
 _CODES: Final = {Status.NONE: UNSOLVED, Status.STUCK: UNSOLVED, Status.LIMIT: LIMIT}
 
 
@@ -98,7 +101,6 @@ def add_parser(verbs: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Solve each puzzle; the highest exit code."""
-    code = OK
     items = list(inputs(args)) if args.json else inputs(args)
     if isinstance(items, list) and len(items) > 1:
         say("--json writes one object; choose a puzzle with --index, or use --jsonl")
@@ -106,24 +108,15 @@ def run(args: argparse.Namespace) -> int:
     output = None
     if args.output is not None or args.to is not None:
         output = Output(args, pictures=True, puzzles=True)
-    for number, item in enumerate(items):
-        if isinstance(item, NonogramError):
-            _fail(args, str(item), None)
-            code = max(code, BAD_INPUT)
-            continue
-        code = max(code, _solve(args, item, number, len(args.inputs) > 1, output))
-        if code == INTERRUPTED:
-            break
+    code = each(
+        args,
+        _SCHEMA,
+        items,
+        lambda item, number: _solve(args, item, number, len(args.inputs) > 1, output),
+    )
     if output is not None:
         output.close()
     return code
-
-
-def _fail(args: argparse.Namespace, text: str, item: Input | None) -> None:
-    say(text)
-    if args.jsonl:  # so that each puzzle keeps a line
-        data = {"schema": "nonogram-result/1", "status": "error", "error": text}
-        print(json.dumps(data | origin(item)), flush=True)
 
 
 def _solve(
@@ -132,21 +125,17 @@ def _solve(
     """Solve one puzzle and print the answer; its exit code."""
     from nonogram.solver import solve
 
-    try:
-        with cancelled_by_ctrl_c() as cancel, progress_line(args, item.label) as on_progress:
-            result = solve(
-                item.puzzle,
-                method="apl" if args.steps and args.method == "auto" else args.method,
-                extended=args.extended,
-                max_solutions=args.max_solutions,
-                timeout=args.timeout,
-                seed=args.seed,
-                on_progress=on_progress,
-                cancel=cancel,
-            )
-    except NonogramError as error:
-        _fail(args, f"{item.label}: {error}", item)
-        return BAD_INPUT
+    with cancelled_by_ctrl_c() as cancel, progress_line(args, item.label) as on_progress:
+        result = solve(
+            item.puzzle,
+            method="apl" if args.steps and args.method == "auto" else args.method,
+            extended=args.extended,
+            max_solutions=args.max_solutions,
+            timeout=args.timeout,
+            seed=args.seed,
+            on_progress=on_progress,
+            cancel=cancel,
+        )
     interrupted = cancel.is_set()
     several = several or item.at is not None
     if output is None or args.json or args.jsonl or args.brief or args.steps:
@@ -156,7 +145,7 @@ def _solve(
         try:
             _write(args, item, result, output)
         except NonogramError as error:
-            _fail(args, f"{item.label}: {error}", item)
+            fail(args, _SCHEMA, f"{item.label}: {error}", item)
             code = BAD_INPUT
     sys.stdout.flush()
     if not (args.json or args.jsonl):
