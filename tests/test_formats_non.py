@@ -166,7 +166,7 @@ def test_a_single_foreground_that_is_not_black() -> None:
         ("width 2\nheight 1\nrows\n1\nrows\n2\n", 5, "a second 'rows', the first is in line 3"),
         ("width 2\nheight 1\nrows\n1\n", None, "found no section 'columns'"),
         ("width 2\nrows\n1\ncolumns\n1\n0\n", None, "found no 'height'"),
-        ("width 3\nheight 1\nrows\n0,3\ncolumns\n1\n1\n1\n", 4, "a 0 stands before another"),
+        ("width 3\nheight 1\nrows\n0,3\ncolumns\n1\n1\n1\n", 4, "a 0 beside other numbers"),
         ("width 3\nheight 1\nrows\n1,x\ncolumns\n1\n0\n0\n", 4, "found 'x', expected numbers"),
         ("width 3\nheight 1\nrows\n1.5\ncolumns\n1\n0\n0\n", 4, "found '1.5'"),
         ("width 3\nheight 1\n7\n", 3, "found the clue '7' outside"),
@@ -204,7 +204,7 @@ def test_keywords_are_those_of_the_specification() -> None:
 @pytest.mark.parametrize("word", ["-1", "a", "1.5", "one two"])
 def test_a_line_among_the_clues_that_is_none_is_named(word):
     text = f"width 2\nheight 2\nrows\n{word}\n1\ncolumns\n1\n1\n"
-    with pytest.raises(FormatError, match="line 4: ") as caught:
+    with pytest.raises(FormatError, match=r"line 4[:,]") as caught:
         formats.loads(text)
     assert "expected" in str(caught.value)
     assert word.split()[0] in str(caught.value)

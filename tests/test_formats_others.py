@@ -37,7 +37,7 @@ def test_nin_reads_exactly_the_lines_it_announces() -> None:
         ("2 1\n3\n1\n0\n", 2, "row 1 needs 3 cells, the line has 2"),
         ("2 1\n-1\n1\n0\n", 2, "row 1: found '-1'"),
         ("2 1\n1\n1\n1\n", None, "rows hold 1 black cells, columns 2"),
-        ("3 1\n0 1\n1\n0\n0\n", 2, "a 0 stands before another number"),
+        ("3 1\n0 1\n1\n0\n0\n", 2, "a 0 beside other numbers"),
     ],
 )
 def test_nin_errors(text: str, line: int | None, message: str) -> None:
@@ -123,8 +123,8 @@ def test_json_of_several() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("{", "line 1: not valid JSON, column 2"),
-        ('{"rows": [[1]],\n"columns": }', "line 2: not valid JSON"),
+        ("{", "line 1, column 2: not valid JSON"),
+        ('{"rows": [[1]],\n"columns": }', "line 2, column 12: not valid JSON"),
         ("[1, 2]", "found a list, expected an object"),
         ("[]", "found a list, expected an object"),
         ("{}", "found no 'rows'"),

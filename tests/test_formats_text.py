@@ -99,7 +99,7 @@ def test_spellings(name: str, text: str) -> None:
         ("syro", "2 0\n1 1\n0\n\n2 0\n1 0\n0\n1 0\n", "line 2: found '1 1', expected a line that ends"),
         ("syro", "10\n\n10\n", "line 1: found '10', expected a line that ends with 0"),
         ("keen", "2\n\n1 1\n\n2\n", "line 5: found 3 blocks of lines, expected two"),
-        ("keen", "1\n1 x\n\n2\n", "line 2: row 2: found 'x'"),
+        ("keen", "1\n1 x\n\n2\n", "line 2, column 3: row 2: found 'x'"),
         ("makhorin", "2\n\n2\n&\n1\n1\n", "line 2: found an empty line between clues"),
         ("makhorin", "2\n2\n", "found 0 lines '&'"),
         ("dashes", "2\n\n---\n1\n1\n", "line 2: found an empty line at the edge"),

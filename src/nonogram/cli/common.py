@@ -36,6 +36,7 @@ __all__ = [
     "add_verb",
     "brief_word",
     "cancelled_by_ctrl_c",
+    "complain",
     "draw",
     "each",
     "fail",
@@ -104,11 +105,20 @@ def origin(item: Input | None) -> dict[str, Any]:
     return {"file": item.name} | ({} if item.at is None else {"index": item.at})
 
 
-def fail(args: argparse.Namespace, schema: str, text: str, item: Input | None) -> None:
+def complain(error: NonogramError) -> None:
+    """Say what is wrong, a sentence for each problem of a file."""
+    say(str(error))
+    for other in error.others if isinstance(error, FormatError) else ():
+        say(str(other))
+
+
+def fail(
+    args: argparse.Namespace, schema: str, error: NonogramError | str, item: Input | None
+) -> None:
     """Say what is wrong; with ``--jsonl`` in a line too, so that each puzzle keeps one."""
-    say(text)
+    complain(error) if isinstance(error, NonogramError) else say(error)
     if args.jsonl:
-        data = {"schema": schema, "status": "error", "error": text}
+        data = {"schema": schema, "status": "error", "error": str(error)}
         print(json.dumps(data | origin(item)), flush=True)
 
 
@@ -125,7 +135,7 @@ def each(
     code = OK
     for number, item in enumerate(items):
         if isinstance(item, NonogramError):
-            fail(args, schema, str(item), None)
+            fail(args, schema, item, None)
             code = max(code, BAD_INPUT)
             continue
         try:
@@ -229,7 +239,7 @@ def inputs(args: argparse.Namespace) -> Iterator[Input | NonogramError]:
             yield error
 
 
-def _puzzles(name: str, index: int | None, format: str | None) -> Iterator[Input]:
+def _puzzles(name: str, index: int | None, format: str | None) -> Iterator[Input | FormatError]:
     if name == "-":
         if sys.stdin.isatty():
             say("reading a puzzle from the standard input")
@@ -251,9 +261,12 @@ def _puzzles(name: str, index: int | None, format: str | None) -> Iterator[Input
     if index is not None:
         yield Input(name, index, formats.read_at(source, format, index))
         return
-    several = list(formats.read_all(source, format))
-    for number_, puzzle in enumerate(several):
-        yield Input(name, number_ if len(several) > 1 else None, puzzle)
+    several = list(formats.read_each(source, format))
+    for number_, found in enumerate(several):
+        if isinstance(found, FormatError):
+            yield found
+        else:
+            yield Input(name, number_ if len(several) > 1 else None, found)
 
 
 def _exists(name: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from nonogram.cli.common import BAD_INPUT, OK, add_inputs, add_verb, inputs, say
+from nonogram.cli.common import BAD_INPUT, OK, add_inputs, add_verb, complain, inputs, say
 from nonogram.cli.output import Output, add_output, puzzle_file
 from nonogram.errors import NonogramError
 
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     output = Output(args, pictures=False, puzzles=True)
     for item in inputs(args):
         if isinstance(item, NonogramError):
-            say(str(item))
+            complain(item)
             code = BAD_INPUT
             continue
         try:

@@ -15,6 +15,7 @@ from nonogram.cli.common import (
     add_inputs,
     add_verb,
     cancelled_by_ctrl_c,
+    complain,
     inputs,
     say,
     seconds,
@@ -101,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
     puzzles = []
     for item in inputs(args):
         if isinstance(item, NonogramError):
-            say(str(item))
+            complain(item)
             code = BAD_INPUT
             continue
         puzzle = item.puzzle

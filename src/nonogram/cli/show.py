@@ -12,6 +12,7 @@ from nonogram.cli.common import (
     add_inputs,
     add_picture,
     add_verb,
+    complain,
     draw,
     inputs,
     printable,
@@ -50,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
         output = Output(args, pictures=True, puzzles=False)
     for item in inputs(args):
         if isinstance(item, NonogramError):
-            say(str(item))
+            complain(item)
             code = BAD_INPUT
             continue
         grid = item.puzzle.goal if args.goal else None

@@ -31,7 +31,7 @@ __all__ = [
     "load_all",
     "loads",
     "loads_all",
-    "read_all",
+    "read_each",
     "read_at",
     "read_source",
     "register",
@@ -105,15 +105,64 @@ def detect(source: Source) -> tuple[Format, ...]:
     return tuple(named[:1])
 
 
-def read_all(source: Source, name: str | None) -> Iterator[Puzzle]:
-    """The puzzles of a source, read one after the other as far as they are asked for."""
+def read_each(source: Source, name: str | None) -> Iterator[Puzzle | FormatError]:
+    """The puzzles of a source, read one after the other as far as they are asked for.
+
+    In place of a puzzle of several that is broken stands its error.
+    """
     candidates = detect(source) if name is None else (get_format(name),)
     if len(candidates) == 1:
         item = candidates[0]
         if item.read is None:
             raise UnsupportedError(f"the format {item.name} can only be written")
-        return item.read(source)
+        return _numbered(_read(item, source))
     return iter(_one_reading(source, candidates))
+
+
+def _read(item: Format, source: Source) -> Iterator[Puzzle | FormatError]:
+    """What a reader gives; an error that ends it brings the problems it kept."""
+    assert item.read is not None
+    try:
+        yield from item.read(source)
+    except FormatError as error:
+        raise source.joined(error) from None
+    source.raise_problems()
+
+
+def _numbered(items: Iterator[Puzzle | FormatError]) -> Iterator[Puzzle | FormatError]:
+    """The items; errors tell which puzzle is meant, where there are several."""
+    first: FormatError | None = None
+    for index, item in enumerate(items):
+        if first is not None:
+            yield _at(first, 0)
+            first = None
+        if not isinstance(item, FormatError):
+            yield item
+        elif index:
+            yield _at(item, index)
+        else:  # perhaps the only one
+            first = item
+    if first is not None:
+        yield first
+
+
+def _at(error: FormatError, index: int) -> FormatError:
+    """The error as one of the puzzle at ``index``."""
+    return error.replace(index=index, others=[other.replace(index=index) for other in error.others])
+
+
+def _puzzles(items: Iterator[Puzzle | FormatError]) -> list[Puzzle]:
+    """The puzzles.  Raises FormatError, one for all that are broken."""
+    found: list[Puzzle] = []
+    errors: list[FormatError] = []
+    for item in items:
+        if isinstance(item, FormatError):
+            errors += (item.replace(others=()), *item.others)
+        else:
+            found.append(item)
+    if errors:
+        raise errors[0].replace(others=errors[1:])
+    return found
 
 
 def _one_reading(source: Source, candidates: tuple[Format, ...]) -> list[Puzzle]:
@@ -124,10 +173,9 @@ def _one_reading(source: Source, candidates: tuple[Format, ...]) -> list[Puzzle]
     readings: list[tuple[str, list[Puzzle], list[str]]] = []
     errors: list[FormatError] = []
     for item in candidates:
-        assert item.read is not None
         source.held = []
         try:
-            readings.append((item.name, list(item.read(source)), source.held))
+            readings.append((item.name, _puzzles(_read(item, source)), source.held))
         except FormatError as error:
             errors.append(error)
         finally:
@@ -143,7 +191,7 @@ def _one_reading(source: Source, candidates: tuple[Format, ...]) -> list[Puzzle]
     if not differing:
         first = errors[0]
         tried = " or ".join(item.name for item in candidates[:4])
-        raise FormatError(f"no {tried} puzzle: {first.text}", file=first.file, line=first.line)
+        raise first.replace(text=f"no {tried} puzzle: {first.text}")
     _, puzzles, warnings = differing[0]
     for text in warnings:
         warn(text)
@@ -155,9 +203,11 @@ def read_at(source: Source, name: str | None, index: int) -> Puzzle:
     if index < 0:
         raise ValueError(f"puzzles of a file count from 0, not {index}")
     found = 0
-    for found, puzzle in enumerate(islice(read_all(source, name), index + 1), 1):
+    for found, item in enumerate(islice(read_each(source, name), index + 1), 1):
         if found == index + 1:
-            return puzzle
+            if isinstance(item, FormatError):
+                raise item
+            return item
     raise source.error(f"holds {found} puzzle{'s' * (found != 1)}, none at index {index}")
 
 
@@ -194,13 +244,16 @@ def loads(text: str | bytes, *, format: str | None = None, index: int = 0) -> Pu
 
 
 def load_all(path: Path_, *, format: str | None = None) -> list[Puzzle]:
-    """Read every puzzle of a file; see :func:`load`."""
-    return list(read_all(read_source(path), format))
+    """Read every puzzle of a file; see :func:`load`.
+
+    One FormatError tells all puzzles of a file of several that are broken, up to ten problems.
+    """
+    return _puzzles(read_each(read_source(path), format))
 
 
 def loads_all(text: str | bytes, *, format: str | None = None) -> list[Puzzle]:
     """Read every puzzle of a text; see :func:`load`."""
-    return list(read_all(Source(text), format))
+    return _puzzles(read_each(Source(text), format))
 
 
 def dumps(puzzle: Puzzle, format: str = "non") -> str:

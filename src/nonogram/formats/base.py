@@ -27,8 +27,13 @@ MAX_BYTES: Final = 16 << 20
 BLACK_ON_WHITE: Final = ("#ffffff", "#000000")
 """The RGB of background and first foreground where a puzzle has no colours of its own."""
 
+LONE_ZERO: Final = "a 0 beside other numbers; only a blank line is 0"
+
 MAX_LINES: Final = 500_000
 """Most lines of a text: the largest puzzle has 200,000."""
+
+MAX_PROBLEMS: Final = 10
+"""Most problems of a file that are told."""
 
 MAX_PICTURE: Final = 1_000_000
 """Most cells of a picture whose clues are derived; each block takes about a hundred bytes."""
@@ -41,6 +46,7 @@ class Source:
         self.file = file
         self.held: list[str] | None = None
         """Warnings kept back while several formats are tried; None: warn at once."""
+        self._problems: list[FormatError] = []
         if len(data) > MAX_BYTES:
             raise self.error(f"too large; a puzzle file holds at most {MAX_BYTES >> 20} MiB")
         if isinstance(data, str):
@@ -112,12 +118,58 @@ class Source:
         """The lines without blanks at their ends."""
         return [line.strip() for line in self.lines]
 
-    def error(self, text: str, line: int | None = None) -> FormatError:
-        """A FormatError that names this source; ``line`` counts from 1.
+    def error(
+        self, text: str, line: int | None = None, *, column: int | None = None, word: str = ""
+    ) -> FormatError:
+        """A FormatError that names this source; ``line`` and ``column`` count from 1.
 
-        One short line, whatever a file put into names that the text repeats.
+        ``word`` is what was found: where it stands once on the line, that is the column.  One short
+        line, whatever a file put into names that the text repeats.
         """
-        return FormatError(shorten(" ".join(text.split()), 240), file=self.file, line=line)
+        if word and line is not None and 0 < line <= len(self.lines):
+            found = self.lines[line - 1]
+            column = found.index(word) + 1 if found.count(word) == 1 else None
+        text = shorten(" ".join(text.split()), 240)
+        return FormatError(text, file=self.file, line=line, column=column)
+
+    def problem(self, error: FormatError) -> None:
+        """Keep a problem and read on: :meth:`puzzle` raises it with others that are found.
+
+        Raises at once when there are ten.
+        """
+        self._problems.append(error)
+        if len(self._problems) == MAX_PROBLEMS:
+            raise self.joined()
+
+    def joined(self, *last: FormatError) -> FormatError:
+        """One error of the problems kept, which are forgotten, and of those given."""
+        kept = sorted(self._problems, key=lambda error: error.line or MAX_LINES)
+        first, *others = *kept, *last
+        self._problems = []
+        return first.replace(others=(*first.others, *others)) if others else first
+
+    def tried(self, make: Callable[..., Clue], *arguments: Any) -> Clue:
+        """The clue that ``make`` gives; an empty one where that is a :meth:`problem`."""
+        try:
+            return make(*arguments)
+        except FormatError as error:
+            self.problem(error)
+            return Clue()
+
+    def raise_problems(self) -> None:
+        """Raise the problems kept, if there are any."""
+        if self._problems:
+            raise self.joined()
+
+    def attempt(self, make: Callable[..., Puzzle], *arguments: Any) -> Puzzle | FormatError:
+        """What ``make`` gives, or the FormatError that it raises.
+
+        So a broken puzzle does not end the reading of a file of several.
+        """
+        try:
+            return make(*arguments)
+        except FormatError as error:
+            return self.joined(error)
 
     def warn(self, text: str, line: int | None = None) -> None:
         """A FormatWarning that names this source: something that was read and left out."""
@@ -131,7 +183,9 @@ class Source:
         """The value of a run of digits that counts cells or lines, checked before it is used."""
         if len(digits.lstrip("0")) > len(str(MAX_SIDE)) or int(digits[-9:]) > MAX_SIDE:
             raise self.error(
-                f"{what}: found {shorten(digits)}, expected a number up to {MAX_SIDE}", line
+                f"{what}: found {shorten(digits)}, expected a number up to {MAX_SIDE}",
+                line,
+                word=digits,
             )
         return int(digits[-9:])
 
@@ -159,25 +213,32 @@ class Source:
         except PuzzleError as error:
             raise self.error(str(error), line) from None
 
-    def clues(
-        self, what: str, lines: Sequence[tuple[int, str]], size: int, palette: Palette | None = None
-    ) -> list[Clue]:
+    def clues(self, what: str, lines: Sequence[tuple[int, str]], size: int) -> list[Clue]:
         """The clues of the rows or columns (``what``) written one on each of ``lines``.
 
         ``lines`` are ``(line of the file, text)``; ``size`` is the length that a clue must fit.
+        A clue that cannot be read is a :meth:`problem`.
         """
-        out = []
-        for number, (line, text) in enumerate(lines, 1):
-            name = f"{what} {number}"
-            blocks: list[int] = []
-            for word in self.words(text, name, size, line):
-                if not (word.isascii() and word.isdigit()):
-                    raise self.error(f"{name}: found {shorten(word)!r}, expected numbers", line)
-                blocks.append(self.number(word, name, line))
-            clue = self.clue(blocks, name, line, palette)
-            self.check_length(clue, name, size, line)
-            out.append(clue)
-        return out
+        return [
+            self.tried(self._numbers, text, f"{what} {number}", size, line)
+            for number, (line, text) in enumerate(lines, 1)
+        ]
+
+    def _numbers(self, text: str, name: str, size: int, line: int) -> Clue:
+        """The clue of numbers on a line."""
+        blocks: list[int] = []
+        words = self.words(text, name, size, line)
+        for word in words:
+            if not (word.isascii() and word.isdigit()):
+                raise self.error(
+                    f"{name}: found {shorten(word)!r}, expected numbers", line, word=word
+                )
+            blocks.append(self.number(word, name, line))
+        if 0 in blocks and any(blocks):
+            raise self.error(f"{name}: {LONE_ZERO}", line)
+        clue = self.clue(blocks, name, line)
+        self.check_length(clue, name, size, line)
+        return clue
 
     def words(self, text: str, name: str, size: int, line: int | None) -> list[str]:
         """The words of a clue, parted by blanks and commas; no more than its line has cells."""
@@ -186,10 +247,14 @@ class Source:
             raise self.error(f"{name}: more than {size} numbers, the line has {size} cells", line)
         return words
 
-    def check_length(self, clue: Clue, name: str, size: int, line: int | None) -> None:
+    def check_length(
+        self, clue: Clue, name: str, size: int, line: int | None, *, column: int | None = None
+    ) -> None:
         """Refuse a clue that does not fit into its line, where the file's line is known."""
         if clue.least > size:
-            raise self.error(f"{name} needs {clue.least} cells, the line has {size}", line)
+            raise self.error(
+                f"{name} needs {clue.least} cells, the line has {size}", line, column=column
+            )
 
     def puzzle(
         self,
@@ -199,12 +264,17 @@ class Source:
         palette: Iterable[ColourLike] | None = None,
         metadata: dict[str, str] | None = None,
         goal: Grid | None = None,
+        line: int | None = None,
     ) -> Puzzle:
-        """The Puzzle; its PuzzleError becomes a FormatError that names this source."""
+        """The Puzzle; its PuzzleError becomes a FormatError that names this source.
+
+        Raises what was kept by :meth:`problem`.
+        """
+        self.raise_problems()
         try:
             return Puzzle(rows, columns, palette=palette, metadata=metadata, goal=goal)
         except PuzzleError as error:
-            raise self.error(str(error)) from None
+            raise self.error(str(error), line) from None
 
     def picture(
         self,
@@ -234,7 +304,7 @@ class Match(IntEnum):
     """A mark or keyword that no other format has."""
 
 
-Reader: TypeAlias = Callable[[Source], Iterator[Puzzle]]
+Reader: TypeAlias = Callable[[Source], Iterator[Puzzle | FormatError]]
 Writer: TypeAlias = "Callable[[Puzzle], str] | Callable[[Puzzle], bytes]"
 Sniffer: TypeAlias = Callable[[Source], Match]
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonogram.clue import Clue
+from nonogram.errors import FormatError
 from nonogram.formats.base import Source, shorten
 from nonogram.formats.lines import Line, build, content, head_sizes
 from nonogram.formats.writing import only_clues
@@ -23,7 +24,7 @@ def _take(source: Source, lines: Iterator[Line], what: str) -> Line:
     raise source.error(f"the file ends where {what} is expected", len(source.lines))
 
 
-def read_spoj(source: Source) -> Iterator[Puzzle]:
+def read_spoj(source: Source) -> Iterator[Puzzle | FormatError]:
     """The puzzles of a file."""
     lines = iter(content(source))
     number, text = _take(source, lines, "the number of puzzles")
@@ -48,7 +49,7 @@ def read_spoj(source: Source) -> Iterator[Puzzle]:
             if words[-1] != "0":
                 raise source.error(f"found {shorten(text)!r}, expected 0 at the end", number)
             clues.append((number, " ".join(words[:-1])))
-        yield build(source, clues[:height], clues[height:])
+        yield source.attempt(build, source, clues[:height], clues[height:])
     rest = next(((number, text) for number, text in lines if text), None)
     if rest is not None:
         raise source.error(f"found {shorten(rest[1])!r} after the last puzzle", rest[0])

@@ -190,24 +190,24 @@ def _spare(code: int) -> str:
     return f"#{(code * 0x9E3779) & 0xFFFFFF:06x}"
 
 
-def read_teall(source: Source) -> Iterator[Puzzle]:
+def read_teall(source: Source) -> Iterator[Puzzle | FormatError]:
     """The puzzles of a text in teall.info's JSON."""
-    return (teall(source, data) for data in objects(source))
+    return (source.attempt(teall, source, data) for data in objects(source))
 
 
-def read_cells(source: Source) -> Iterator[Puzzle]:
+def read_cells(source: Source) -> Iterator[Puzzle | FormatError]:
     """The puzzles of a text in kindle-nonograms' JSON."""
-    return (cells(source, data) for data in objects(source))
+    return (source.attempt(cells, source, data) for data in objects(source))
 
 
-def read_words(source: Source) -> Iterator[Puzzle]:
+def read_words(source: Source) -> Iterator[Puzzle | FormatError]:
     """The puzzles of a text in pycsp3's JSON."""
-    return (words(source, data) for data in objects(source))
+    return (source.attempt(words, source, data) for data in objects(source))
 
 
-def read_letters(source: Source) -> Iterator[Puzzle]:
+def read_letters(source: Source) -> Iterator[Puzzle | FormatError]:
     """The puzzles of a text with clues such as ``"3B2L"``."""
-    return (letters(source, data) for data in objects(source))
+    return (source.attempt(letters, source, data) for data in objects(source))
 
 
 def write_teall(puzzle: Puzzle) -> str:

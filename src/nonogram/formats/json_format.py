@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NoReturn
 
 from nonogram.clue import BLACK, Clue
-from nonogram.errors import PuzzleError
+from nonogram.errors import FormatError, PuzzleError
 from nonogram.formats.base import Match, Source, shorten
 from nonogram.grid import MAX_SIDE, Grid
 from nonogram.puzzle import Puzzle
@@ -43,10 +43,10 @@ def sniff(source: Source) -> Match:
     return Match.SURE if re.match(r'\s*(\{|\[\s*[\[{}"\]\d-])', source.text) else Match.NO
 
 
-def read(source: Source) -> Iterator[Puzzle]:
+def read(source: Source) -> Iterator[Puzzle | FormatError]:
     """The puzzles of a text: one object, or a list of them."""
     for item in objects(source):
-        yield _puzzle(source, item)
+        yield source.attempt(_puzzle, source, item)
 
 
 def objects(source: Source) -> list[Any]:
@@ -81,10 +81,14 @@ def _parse(source: Source) -> Any:
         )
     except json.JSONDecodeError as error:
         raise source.error(
-            f"not valid JSON, column {error.colno}: {error.msg}", error.lineno
+            f"not valid JSON: {_lower(error.msg)}", error.lineno, column=error.colno
         ) from None
     except RecursionError:
         raise source.error("JSON nested too deeply for a puzzle") from None
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
 def _puzzle(source: Source, data: Any) -> Puzzle:

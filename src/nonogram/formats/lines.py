@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from nonogram.clue import Clue
-from nonogram.formats.base import Source, shorten
+from nonogram.clue import WHITE, Block, Clue
+from nonogram.formats.base import LONE_ZERO, Source, shorten
 from nonogram.puzzle import Puzzle
 
 __all__ = [
     "Line",
     "Section",
-    "blocks",
     "build",
     "clue_lines",
     "clue_text",
+    "coloured_clue",
     "content",
     "head_sizes",
     "plain_lines",
@@ -90,18 +90,18 @@ def plain_lines(puzzle: Puzzle, separator: str = " ", end: str = "\n") -> tuple[
     return rows, columns
 
 
-def blocks(
+def coloured_clue(
     source: Source,
     text: str,
     where: str,
     size: int,
     line: int | None,
     colour: Callable[[str], int | None],
-) -> list[tuple[int, int]]:
-    """The blocks of a clue written as numbers, each with the letter of a colour or without.
+) -> Clue:
+    """The clue written as numbers, each with the letter of a colour or without; 0 is a blank line.
 
     ``size`` is the length of its line; ``colour`` gives the code of a letter, and of ``""`` for a
-    number without one; None where there is no such colour.  A lone 0 is a blank line.
+    number without one; None where there is no such colour.
     """
     out = []
     words = source.words(text, where, size, line)
@@ -109,17 +109,25 @@ def blocks(
         match = re.fullmatch(r"(\d+)(\D*)", word, re.ASCII)
         if match is None:
             raise source.error(
-                f"{where}: found {shorten(word)!r}, expected a block such as 3", line
+                f"{where}: found {shorten(word)!r}, expected a block such as 3", line, word=word
             )
         length = source.number(match[1], where, line)
         if length == 0 and len(words) == 1:
-            return []
+            return Clue()
+        if length == 0:
+            raise source.error(f"{where}: {LONE_ZERO}", line, word=word)
         code = colour(match[2])
         if code is None:
             lacks = f"no colour {match[2]!r}" if match[2] else "a number without a colour"
-            raise source.error(f"{where}: found {lacks} in {shorten(word)!r}", line)
-        out.append((length, code))
-    return out
+            raise source.error(f"{where}: found {lacks} in {shorten(word)!r}", line, word=word)
+        if code == WHITE:
+            raise source.error(
+                f"{where}: a block cannot have the background colour", line, word=word
+            )
+        out.append(Block(length, code))
+    clue = Clue(out)
+    source.check_length(clue, where, size, line)
+    return clue
 
 
 def clue_text(clue: Clue, separator: str = " ", blank: str = "0") -> str:

@@ -23,7 +23,7 @@ from typing import Final
 
 from nonogram.clue import BLACK, WHITE, Block, Clue
 from nonogram.errors import FormatError
-from nonogram.formats.base import Match, Source, shorten
+from nonogram.formats.base import LONE_ZERO, Match, Source, shorten
 from nonogram.formats.lines import Section, clue_lines
 from nonogram.formats.non_colours import Colours
 from nonogram.grid import Grid
@@ -66,7 +66,7 @@ def sniff(source: Source) -> Match:
     return Match.MAYBE if {"rows"} < words else Match.NO
 
 
-def read(source: Source) -> Iterator[Puzzle]:
+def read(source: Source) -> Iterator[Puzzle | FormatError]:
     """The puzzles of a file, one after the other."""
     part: list[tuple[int, str]] = []
     found = False
@@ -76,7 +76,7 @@ def read(source: Source) -> Iterator[Puzzle]:
             continue
         if any(text for _, text in part):
             found = True
-            yield _Part(source, part).puzzle()
+            yield source.attempt(_Part(source, part).puzzle)
         part = []
     if not found:
         raise source.error("an empty file; expected 'width', 'height', 'rows' and 'columns'")
@@ -224,7 +224,7 @@ class _Part:
                 raise source.error(f"found no {what!r}, expected a line such as '{what} 20'")
         width, height = self.sizes["width"], self.sizes["height"]
         source.check_size(width, height)
-        clues: dict[str, list[list[Block]]] = {}
+        clues: dict[str, list[Clue]] = {}
         if self.sections or self.goal is None:
             for name, count, size in (("rows", height, width), ("columns", width, height)):
                 if name not in self.sections:
@@ -232,7 +232,7 @@ class _Part:
                 what = name[:-1]
                 lines = clue_lines(source, self.sections[name], what, count)
                 clues[name] = [
-                    self._clue(number, text, f"{what} {i}", size)
+                    source.tried(self._clue, number, text, f"{what} {i}", size)
                     for i, (number, text) in enumerate(lines, 1)
                 ]
         cells = self._goal_cells(width, height)
@@ -255,7 +255,7 @@ class _Part:
             )
         return source.puzzle(rows, columns, palette=palette, metadata=self.metadata, goal=goal)
 
-    def _clue(self, number: int, text: str, what: str, size: int) -> list[Block]:
+    def _clue(self, number: int, text: str, what: str, size: int) -> Clue:
         """The blocks of a line; a colour's name holds until the next one, the first is black."""
         source, colours = self.source, self.colours
         blocks: list[Block] = []
@@ -267,7 +267,9 @@ class _Part:
                 code = colours.named(word)
                 if code is None:
                     raise source.error(
-                        f"{what}: found {shorten(word)!r}, expected numbers or colours", number
+                        f"{what}: found {shorten(word)!r}, expected numbers or colours",
+                        number,
+                        word=word,
                     )
                 named, pending = code, word
                 continue
@@ -280,6 +282,7 @@ class _Part:
                         f"{what}: found {shorten(word)!r}, expected a number such as 3, or 3b "
                         "with the letter of a colour",
                         number,
+                        word=word,
                     )
             elif named is not None:
                 colour = named
@@ -288,16 +291,16 @@ class _Part:
             blocks.append(Block(length, colour))
         if pending:
             raise source.error(f"{what}: found no number after {shorten(pending)!r}", number)
-        while blocks and blocks[-1].length == 0:
-            blocks.pop()
-        if any(block.length == 0 for block in blocks):
-            raise source.error(
-                f"{what}: a 0 stands before another number; only a blank line is 0", number
-            )
+        zeros = sum(block.length == 0 for block in blocks)
+        if 0 < zeros < len(blocks):
+            raise source.error(f"{what}: {LONE_ZERO}", number)
+        if zeros:
+            return Clue()
         if any(block.colour == WHITE for block in blocks):
             raise source.error(f"{what}: a block cannot have the background colour", number)
-        source.check_length(Clue(blocks), what, size, number)
-        return blocks
+        clue = Clue(blocks)
+        source.check_length(clue, what, size, number)
+        return clue
 
     def _goal_cells(self, width: int, height: int) -> list[int] | None:
         if self.goal is None:

@@ -15,10 +15,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from nonogram.clue import BLACK, Block, Clue
+from nonogram.clue import BLACK, Clue
 from nonogram.formats.base import Source, shorten
 from nonogram.formats.colour_names import rgb_of
-from nonogram.formats.lines import Line, blocks
+from nonogram.formats.lines import Line, coloured_clue
 from nonogram.formats.palettes import PaletteBuilder, clue_letters, lost_names, named_like
 from nonogram.formats.writing import left_out, lost_goal, lost_metadata
 from nonogram.puzzle import Puzzle
@@ -62,7 +62,10 @@ def read(source: Source) -> Iterator[Puzzle]:
     rows, columns = sections
     source.check_size(len(columns), len(rows))
     clues = [
-        [_clue(source, colours, text, f"{what} {i}", size, line) for i, (line, text) in numbered]
+        [
+            source.tried(_clue, source, colours, text, f"{what} {i}", size, line)
+            for i, (line, text) in numbered
+        ]
         for what, size, numbered in (
             ("row", len(columns), enumerate(rows, 1)),
             ("column", len(rows), enumerate(columns, 1)),
@@ -72,14 +75,15 @@ def read(source: Source) -> Iterator[Puzzle]:
 
 
 def _clue(source: Source, colours: _Colours, text: str, where: str, size: int, line: int) -> Clue:
-    clue = Clue(
-        Block(length, code)
-        for length, code in blocks(source, text, where, size, line, colours.code)
-    )
-    if any(block.length == 0 for block in clue):
-        raise source.error(f"{where}: found 0, expected an empty line for a blank one", line)
-    source.check_length(clue, where, size, line)
-    return clue
+    cap = re.search(r"(?:^|[\s,])([^\s\d,]+\d+)", text)
+    if cap is not None:
+        raise source.error(
+            f"{where}: found {shorten(cap[1])!r}: a sign before a number is a triangle at the end "
+            "of a block; only plain cells are read",
+            line,
+            word=cap[1],
+        )
+    return coloured_clue(source, text, where, size, line, colours.code)
 
 
 class _Colours:

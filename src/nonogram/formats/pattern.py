@@ -22,13 +22,13 @@ from nonogram.puzzle import Puzzle
 _ID: Final = re.compile(r"(\d{1,20})(?:x(\d{1,20}))?([:#])(.*)", re.ASCII | re.DOTALL)
 
 
-def read(source: Source) -> Iterator[Puzzle]:
+def read(source: Source) -> Iterator[Puzzle | FormatError]:
     """The puzzles of a text, an id on each line."""
     found = False
     for number, line in enumerate(source.lines, 1):
         if line.strip():
             found = True
-            yield _puzzle(source, line.strip(), number)
+            yield source.attempt(_puzzle, source, line.strip(), number)
     if not found:
         raise source.error("an empty file; expected a game id such as '4x3:2/1//1/2/1.1/'")
 
@@ -53,24 +53,31 @@ def _puzzle(source: Source, text: str, line: int) -> Puzzle:
             line,
         )
     out = []
+    column = source.lines[line - 1].index(text) + 1 + match.start(4)
     for i, part in enumerate(parts):
         name = f"column {i + 1}" if i < width else f"row {i - width + 1}"
-        if not re.fullmatch(r"(\d+(\.\d+)*)?", part, re.ASCII):
-            raise source.error(f"{name}: found {shorten(part)!r}, expected 1.2", line)
-        numbers = [source.number(word, name, line) for word in part.split(".") if word]
-        if 0 in numbers:
-            raise source.error(f"{name}: found 0, expected nothing for a blank line", line)
-        clue = Clue(source.clue(numbers, name, line))
-        source.check_length(clue, name, height if i < width else width, line)
-        out.append(clue)
-    try:
-        puzzle = source.puzzle(out[width:], out[:width])
-    except FormatError as error:
-        raise source.error(error.text, line) from None
+        size = height if i < width else width
+        out.append(source.tried(_clue, source, part, name, size, line, column))
+        column += len(part) + 1
+    puzzle = source.puzzle(out[width:], out[:width], line=line)
     if comma:
         _check_given(source, given, width * height, line)
         source.warn("the given cells were left out", line)
     return puzzle
+
+
+def _clue(source: Source, part: str, name: str, size: int, line: int, column: int) -> Clue:
+    """The clue of a part of an id, which starts at ``column``."""
+    if not re.fullmatch(r"(\d+(\.\d+)*)?", part, re.ASCII):
+        raise source.error(f"{name}: found {shorten(part)!r}, expected 1.2", line, column=column)
+    numbers = [source.number(word, name, line) for word in part.split(".") if word]
+    if 0 in numbers:
+        raise source.error(
+            f"{name}: found 0, expected nothing for a blank line", line, column=column
+        )
+    clue = source.clue(numbers, name, line)
+    source.check_length(clue, name, size, line, column=column)
+    return clue
 
 
 def _check_given(source: Source, text: str, cells: int, line: int) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nonogram.errors import FormatError
 from nonogram.formats.base import Source, shorten
 from nonogram.formats.writing import (
     left_out,
@@ -58,7 +59,7 @@ class _Handler:
         rows.append(bytes(cell == "1" for cell in cells))
 
 
-def read(source: Source) -> Iterator[Puzzle]:
+def read(source: Source) -> Iterator[Puzzle | FormatError]:
     """The boards of a file, one after the other."""
     handler = _Handler(source)
     parse(source, handler.start, handler.end)
@@ -69,9 +70,13 @@ def read(source: Source) -> Iterator[Puzzle]:
     if not found:
         raise source.error("found no <board> with rows")
     for line, metadata, rows in found:
-        source.check_picture(len(rows[0]), len(rows), line)
-        grid = Grid.from_bytes(len(rows[0]), len(rows), b"".join(rows))
-        yield source.picture(grid, metadata=metadata)
+        yield source.attempt(_picture, source, line, metadata, rows)
+
+
+def _picture(source: Source, line: int, metadata: dict[str, str], rows: list[bytes]) -> Puzzle:
+    source.check_picture(len(rows[0]), len(rows), line)
+    grid = Grid.from_bytes(len(rows[0]), len(rows), b"".join(rows))
+    return source.picture(grid, metadata=metadata)
 
 
 def write(puzzle: Puzzle) -> str:

@@ -43,7 +43,7 @@ class _Part:
         return puzzle.replace(metadata={"title": self.name} if self.name else None)
 
 
-def read(source: Source) -> Iterator[Puzzle]:
+def read(source: Source) -> Iterator[Puzzle | FormatError]:
     """The puzzles of a file, one after the other."""
     part: _Part | None = None
     section: list[Line] | None = None
@@ -53,7 +53,7 @@ def read(source: Source) -> Iterator[Puzzle]:
             continue
         if words[0] == "GRID":
             if part is not None:
-                yield part.puzzle(source)
+                yield source.attempt(part.puzzle, source)
             part, section = _Part(number, words[1] if len(words) > 1 else ""), None
         elif part is None:
             raise source.error(f"found {shorten(text)!r}, expected 'GRID'", number)
@@ -69,7 +69,7 @@ def read(source: Source) -> Iterator[Puzzle]:
             section.append((number, clue[1]))
     if part is None:
         raise source.error("found no 'GRID'")
-    yield part.puzzle(source)
+    yield source.attempt(part.puzzle, source)
 
 
 def write(puzzle: Puzzle) -> str:

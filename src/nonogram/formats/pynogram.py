@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from nonogram.clue import BLACK, WHITE, Block, Clue, Colour
+from nonogram.clue import BLACK, WHITE, Clue, Colour
 from nonogram.formats.base import Source, shorten
 from nonogram.formats.colour_names import rgb_of
-from nonogram.formats.lines import Line, blocks
+from nonogram.formats.lines import Line, coloured_clue
 from nonogram.formats.palettes import PaletteBuilder, clue_letters, lost_names, named_like
 from nonogram.formats.writing import left_out, lost_goal, lost_metadata
 from nonogram.grid import MAX_SIDE
@@ -94,15 +94,12 @@ def _build(
             codes[letter] = palette.add(*colour[:2], colour.letter, line)
     out = []
     for what, lines, size in (("row", rows, len(columns)), ("column", columns, len(rows))):
-        clues = []
-        for i, (line, text) in enumerate(lines, 1):
-            found = blocks(source, text, f"{what} {i}", size, line, codes.get)
-            if any(code == WHITE for _, code in found):
-                raise source.error(f"{what} {i}: a block of the background colour", line)
-            clue = source.clue([Block(n, c) for n, c in found], f"{what} {i}", line)
-            source.check_length(clue, f"{what} {i}", size, line)
-            clues.append(clue)
-        out.append(clues)
+        out.append(
+            [
+                source.tried(coloured_clue, source, text, f"{what} {i}", size, line, codes.get)
+                for i, (line, text) in enumerate(lines, 1)
+            ]
+        )
     return source.puzzle(*out, palette=palette.palette())
 
 

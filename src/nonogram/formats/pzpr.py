@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from nonogram.clue import Clue
-from nonogram.errors import UnsupportedError
+from nonogram.errors import FormatError, UnsupportedError
 from nonogram.formats.base import Source, shorten
 from nonogram.formats.writing import left_out, lost_metadata, lost_rgb, only_black, only_clues
 from nonogram.grid import Grid
@@ -30,7 +30,7 @@ _URL: Final = re.compile(
 _TOKEN: Final = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|([g-z])", re.ASCII)
 
 
-def read_url(source: Source) -> Iterator[Puzzle]:
+def read_url(source: Source) -> Iterator[Puzzle | FormatError]:
     """The puzzles of a text, a URL on each line."""
     found = False
     for number, line in enumerate(source.lines, 1):
@@ -38,27 +38,31 @@ def read_url(source: Source) -> Iterator[Puzzle]:
         if not text:
             continue
         found = True
-        match = _URL.fullmatch(text)
-        if match is None:
-            raise source.error(f"found {shorten(text)!r}, expected '{BASE}6/6/...'", number)
-        width, height = (
-            source.number(match[i], ("width", "height")[i - 1], number) for i in (1, 2)
-        )
-        source.check_size(width, height, number)
-        yield _decode(source, width, height, match[3], number)
+        yield source.attempt(_url, source, text, number)
     if not found:
         raise source.error(f"an empty file; expected '{BASE}6/6/...'")
 
 
-def _decode(source: Source, width: int, height: int, text: str, line: int) -> Puzzle:
+def _url(source: Source, url: str, line: int) -> Puzzle:
+    match = _URL.fullmatch(url)
+    if match is None:
+        raise source.error(f"found {shorten(url)!r}, expected '{BASE}6/6/...'", line)
+    width, height = (source.number(match[i], ("width", "height")[i - 1], line) for i in (1, 2))
+    source.check_size(width, height, line)
+    text = match[3]
     deep, wide = (height + 1) // 2, (width + 1) // 2
     total = deep * width + wide * height
     clues: list[list[int]] = [[] for _ in range(width + height)]
+    first = source.lines[line - 1].index(url) + 1 + match.start(3)
     at = place = 0
     while at < len(text):
         token = _TOKEN.match(text, at)
         if token is None:
-            raise source.error(f"found {shorten(text[at:])!r}, expected a number or a gap", line)
+            raise source.error(
+                f"found {shorten(text[at:])!r}, expected a number or a gap",
+                line,
+                column=first + at,
+            )
         at = token.end()
         if token[4]:
             place += int(token[4], 36) - 15
@@ -78,7 +82,7 @@ def _decode(source: Source, width: int, height: int, text: str, line: int) -> Pu
         clue = source.clue(numbers[::-1], where, line)
         source.check_length(clue, where, height if i < width else width, line)
         out.append(clue)
-    return source.puzzle(out[width:], out[:width])
+    return source.puzzle(out[width:], out[:width], line=line)
 
 
 def write_url(puzzle: Puzzle) -> str:

@@ -1,7 +1,7 @@
 """How formats are recognised by their content, without importing their readers.
 
 A mark or keyword of one format alone is SURE; a layout that others share is MAYBE, and then the
-readers decide: :func:`nonogram.formats.read_all` takes what only one of them can read.
+readers decide: :func:`nonogram.formats.read_each` takes what only one of them can read.
 """
 
 from __future__ import annotations

@@ -13,10 +13,10 @@ import io
 import re
 from collections.abc import Iterator
 
-from nonogram.clue import BLACK, Block, Clue, Palette, default_palette, make_palette
+from nonogram.clue import BLACK, Clue, Palette, default_palette, make_palette
 from nonogram.errors import PuzzleError
 from nonogram.formats.base import BLACK_ON_WHITE, Source, shorten
-from nonogram.formats.lines import blocks
+from nonogram.formats.lines import coloured_clue
 from nonogram.formats.palettes import clue_letters
 from nonogram.formats.writing import left_out
 from nonogram.grid import Grid
@@ -84,13 +84,15 @@ def _labelled(source: Source, rows: list[tuple[int, list[str]]]) -> Puzzle:
     letters |= {} if palette[BLACK].rgb != "#000000" else {"": BLACK}
     out = []
     for what, size in (("row", width), ("column", height)):
-        clues = []
-        for i, (number, fields) in enumerate(parts[what], 1):
-            found = blocks(source, " ".join(fields), f"{what} {i}", size, number, letters.get)
-            clue = source.clue([Block(n, c) for n, c in found], f"{what} {i}", number)
-            source.check_length(clue, f"{what} {i}", size, number)
-            clues.append(clue)
-        out.append(clues)
+        texts = enumerate(parts[what], 1)
+        out.append(
+            [
+                source.tried(
+                    coloured_clue, source, " ".join(t), f"{what} {i}", size, line, letters.get
+                )
+                for i, (line, t) in texts
+            ]
+        )
     goal = _goal(source, parts["goal"], width, height, len(palette)) if parts["goal"] else None
     return source.puzzle(*out, palette=palette, metadata=metadata, goal=goal)
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from nonogram.errors import UnsupportedError
+from nonogram.errors import FormatError, UnsupportedError
 from nonogram.formats.base import Source
 from nonogram.formats.lines import Line, build, clue_text
 from nonogram.formats.writing import only_clues
@@ -20,7 +20,7 @@ from nonogram.puzzle import Puzzle
 SIDE: Final = 25
 
 
-def read(source: Source) -> Iterator[Puzzle]:
+def read(source: Source) -> Iterator[Puzzle | FormatError]:
     """The puzzles of a file, one after the other."""
     part: list[Line] = []
     head: str | None = None
@@ -31,9 +31,9 @@ def read(source: Source) -> Iterator[Puzzle]:
         if not re.fullmatch(r"\$\d+\s*", text, re.ASCII):
             raise source.error("expected the number of a puzzle after '$'", number)
         if head is not None or any(text.strip() for _, text in part):
-            yield _puzzle(source, part, head)
+            yield source.attempt(_puzzle, source, part, head)
         part, head = [], text[1:].strip()
-    yield _puzzle(source, part, head)
+    yield source.attempt(_puzzle, source, part, head)
 
 
 def _puzzle(source: Source, lines: list[Line], head: str | None) -> Puzzle:

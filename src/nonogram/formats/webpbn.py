@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from nonogram.clue import UNKNOWN, WHITE, Block, Clue
+from nonogram.errors import FormatError
 from nonogram.formats.base import Source, shorten
 from nonogram.formats.colour_names import rgb_of
 from nonogram.formats.palettes import PaletteBuilder
@@ -147,7 +148,7 @@ class _Handler:
         self.lines[-1][1].append((length, self.attributes.get("color")))
 
 
-def read(source: Source) -> Iterator[Puzzle]:
+def read(source: Source) -> Iterator[Puzzle | FormatError]:
     """The puzzles of a file, one after the other."""
     handler = _Handler(source)
     parse(source, handler.start, handler.end)
@@ -158,7 +159,11 @@ def read(source: Source) -> Iterator[Puzzle]:
     }
     for puzzle in handler.puzzles:
         puzzle.metadata = shared | puzzle.metadata
-        yield _Build(source, puzzle).puzzle()
+        yield source.attempt(_made, source, puzzle)
+
+
+def _made(source: Source, found: _Puzzle) -> Puzzle:
+    return _Build(source, found).puzzle()
 
 
 class _Build:
@@ -209,7 +214,7 @@ class _Build:
                 what = side[:-1]
                 clues.append(
                     tuple(
-                        self.clue(line, counts, f"{what} {i}", size)
+                        source.tried(self.clue, line, counts, f"{what} {i}", size)
                         for i, (line, counts) in enumerate(found.clues[side], 1)
                     )
                 )
@@ -221,7 +226,9 @@ class _Build:
             source.check_picture(goal.width, goal.height, found.line)
             clues = list(clues_of(goal))
         palette = self.builder.palette()
-        return source.puzzle(*clues, palette=palette, metadata=found.metadata, goal=goal)
+        return source.puzzle(
+            *clues, palette=palette, metadata=found.metadata, goal=goal, line=found.line
+        )
 
     def clue(self, line: int, counts: list[Count], where: str, size: int) -> Clue:
         clue = Clue(Block(length, self.code(name, line)) for length, name in counts)

@@ -31,6 +31,7 @@ End = Callable[[str, str, int], None]
 
 MAX_DEPTH: Final = 32
 _ENTITY: Final = re.compile(r"&([A-Za-z][A-Za-z0-9]{1,31});")
+_DECLARATION: Final = re.compile(r"\s*<\?xml\s[^<>]{0,200}\?>")
 _BUILT_IN: Final = frozenset(("amp", "lt", "gt", "quot", "apos"))
 
 
@@ -49,6 +50,12 @@ def _without_names(match: re.Match[str]) -> str:
     if name in _BUILT_IN or name not in name2codepoint:
         return match[0]
     return f"&#{name2codepoint[name]};"
+
+
+def _blanked(text: str) -> str:
+    """The text with blanks in place of a declaration, before which files have empty lines."""
+    match = _DECLARATION.match(text)
+    return re.sub(r"[^\r\n]", " ", match[0]) + text[match.end() :] if match else text
 
 
 def parse(source: Source, start: Start, end: End) -> None:
@@ -94,8 +101,12 @@ def parse(source: Source, start: Start, end: End) -> None:
     parser.EntityDeclHandler = entity
     parser.SkippedEntityHandler = skipped
     parser.ExternalEntityRefHandler = lambda *parts: 0  # an error; nothing is ever fetched
+    text = _blanked(source.text)
     try:
-        parser.Parse(_ENTITY.sub(_without_names, source.text).encode("utf-8", "replace"), True)
+        parser.Parse(_ENTITY.sub(_without_names, text).encode("utf-8", "replace"), True)
     except expat.ExpatError as error:
         message = expat.ErrorString(error.code)
-        raise source.error(f"not valid XML: {message}", error.lineno) from None
+        # where a name was replaced, columns have shifted
+        whole = 0 < error.lineno <= len(source.lines) and "&" not in source.lines[error.lineno - 1]
+        column = error.offset + 1 if whole else None
+        raise source.error(f"not valid XML: {message}", error.lineno, column=column) from None
