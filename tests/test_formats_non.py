@@ -208,3 +208,40 @@ def test_a_line_among_the_clues_that_is_none_is_named(word):
         formats.loads(text)
     assert "expected" in str(caught.value)
     assert word.split()[0] in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("lines", "want"),
+    [
+        ('saved "1100??010000"', "1100??010000"),
+        ("saved\n1100\n1001\n0000", "110010010000"),
+        ('saved "1100\n1?01\n0000"\nsaved 0000\n00000000', "11001?010000\n000000000000"),
+    ],
+)
+def test_games_of_players_are_kept_as_a_property(lines: str, want: str) -> None:
+    text = f'width 4\nheight 3\nrows\n2\n1,1\n0\n{COLUMNS}{lines}\nby "X"\n'
+    puzzle = read(text)
+    assert dict(puzzle.metadata) == {"saved": want, "by": "X"}
+    assert puzzle.goal is None
+    assert dict(read(formats.dumps(puzzle, "non")).metadata) == dict(puzzle.metadata)
+
+
+def test_words_of_the_format_inside_quotes() -> None:
+    head = 'description "first\nrows\nand columns"\ntitle "rows"\n'
+    puzzle = read(f"{head}width 4\nheight 3\nrows\n2\n1,1\n0\n{COLUMNS}")
+    assert puzzle == TINY
+    assert dict(puzzle.metadata) == {"description": "first\nrows\nand columns", "title": "rows"}
+
+
+@pytest.mark.parametrize("clue", ["0 2", "2 0", "1 0 1"])
+def test_a_zero_beside_other_numbers(clue: str) -> None:
+    for name, text in (
+        ("non", f"width 4\nheight 3\nrows\n{clue}\n1,1\n0\n{COLUMNS}"),
+        ("nin", f"4 3\n{clue}\n1 1\n0\n2\n1\n0\n1\n"),
+        (
+            "csv",
+            f"row,{clue.replace(' ', ',')}\nrow,1,1\nrow,0\ncolumn,2\ncolumn,1\ncolumn\ncolumn,1",
+        ),
+    ):
+        with pytest.raises(FormatError, match="a 0 beside other numbers"):
+            formats.loads(text, format=name)

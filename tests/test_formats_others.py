@@ -186,3 +186,50 @@ def test_json_goal_beyond_the_palette() -> None:
         FormatError, match="the goal uses colour code 5, beyond the 2 of the palette"
     ):
         formats.loads('{"rows": [[1]], "columns": [[1]], "goal": [[5]]}')
+
+
+def test_json_clues_as_text() -> None:
+    tiny = Puzzle(rows=[[2], [1, 1], []], columns=[[2], [1], [], [1]])
+    for text in (
+        '{"rows": ["2", "1 1", ""], "columns": ["2", "1", "0", "1"]}',
+        '{"rows": ["2", "1, 1", "0"], "cols": ["2", "1", "", "1"]}',
+        '{"rows": ["2K", "1K1K", ""], "columns": ["2K", "1K", "", "1K"]}',
+    ):
+        assert formats.loads(text) == tiny
+    with pytest.raises(FormatError, match='row 1: found "2", expected a list of blocks'):
+        formats.loads('{"rows": ["2", [1, 1], []], "columns": [[2], [1], [], [1]]}')
+
+
+def test_json_properties_of_other_programs() -> None:
+    for clues in ('"rows": [[1]], "columns": [[1]]', '"ver": [[1]], "hor": [[1]]'):
+        read = formats.loads(f'{{"name": "n", "title": " t ", "author": "a", "id": 7, {clues}}}')
+        assert dict(read.metadata) == {"title": "t", "by": "a"}
+    own = '{"schema": "nonogram/1", "title": "x", "rows": [[1]], "columns": [[1]]}'
+    assert not formats.loads(own).metadata
+    with pytest.raises(FormatError, match="'width' is 3, but the clues make it 1"):
+        formats.loads('{"width": 3, "rows": [[1]], "columns": [[1]]}')
+
+
+def test_empty_lines_of_nin_are_clues_or_decoration() -> None:
+    """Lines are counted; where that gives no puzzle and enough lines are filled, those count."""
+    tiny = Puzzle(rows=[[2], [1, 1], []], columns=[[2], [1], [], [1]])
+    for text in ("4 3\n\n2\n1 1\n0\n2\n1\n0\n1\n", "4 3\n2\n1 1\n0\n\n2\n1\n0\n1\n"):
+        assert formats.loads(text, format="nin") == tiny
+    both = "3 1\n1\n\n\n1\n0\n0\n"  # columns -, -, 1, and a rest; or 1, -, -
+    with pytest.raises(FormatError, match="empty lines that may be clues or not"):
+        formats.loads(both, format="nin")
+    with pytest.raises(FormatError, match="line 3, column 1: row 1: found 'x'"):
+        formats.loads("1 1\n\nx\n1\n", format="nin")
+
+
+def test_words_of_bosch_vary() -> None:
+    text = (
+        "number_of_rows: 1\nnumber_of_columns: 1\nrow_1\nnumber_of_blocks: 1\nlength(s): 1\n"
+        "column 1\nnumber_of_blocks: 1\nblock_lengths: 1\n"
+    )
+    assert formats.loads(text) == Puzzle([[1]], [[1]])
+
+
+def test_a_cap_of_a_triangle_is_refused_by_name() -> None:
+    with pytest.raises(FormatError, match="line 2, column 1: row 1: found 't1': a sign before"):
+        formats.loads(":\nt1\n:\n1\n:\n", format="g")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import struct
 import time
 import tracemalloc
@@ -128,7 +129,8 @@ def test_background_and_order_of_colours() -> None:
         (png((1, 1), 8, 0, b"\5\0"), "an unknown filter"),
         (png((1, 1), 8, 1, b"\0\0"), "of an unknown kind"),
         (png((1, 1), 16, 3, b"\0\0\0"), "of an unknown kind"),
-        (png((1, 1), 8, 0, b"\0\0", interlace=1), "an interlaced PNG image"),
+        (png((1, 1), 8, 0, b"\0\0", interlace=2), "of an unknown kind"),
+        (png((5, 5), 8, 0, b"\0\0", interlace=1), "too few or too many pixels"),
         (png((1, 1), 8, 3, b"\0\0"), "whose palette is missing"),
         (png((1, 1), 8, 3, b"\0\1", chunk(b"PLTE", b"\0\0\0")), "a pixel beyond its palette"),
         (png((1, 1), 8, 0, b"\0\0").replace(b"IDAT", b"IDAX"), "fails its checksum"),
@@ -236,3 +238,58 @@ def test_scaled_sizes_are_no_matter_of_memory() -> None:
             FormatError, match=r"too large|expected a number up to|expected P1|at most"
         ):
             formats.loads(f"P1\n{width} {height}\n1")
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (b"GIF89a\1\0\1\0", "a GIF image; save it as PNG, a pixel a cell"),
+        (b"BM\x46\0\0\0\0\0\0\0\x36\0\0\0", "a BMP image"),
+        (b"\xff\xd8\xff\xe0\0\x10JFIF\0", "a JPEG image"),
+        (b"RIFF\0\1\0\0WEBPVP8 ", "a WebP image"),
+        (b"II*\0\x08\0", "a TIFF image"),
+        (b"P6\n1 1\n255\n\0\0\0", "a PGM or PPM image"),
+        (b"P2\n1 1\n1\n0\n", "a PGM or PPM image"),
+        (b"%PDF-1.4\n", "a PDF document, not a puzzle file"),
+        (b"PK\3\4\x14\0", "a ZIP archive"),
+        (b"\x28\xb5\x2f\xfd\0", "a compressed file, and gzip alone is unpacked"),
+        (b"<!doctype HTML>\n<html>", "a page of HTML"),
+        (b"<?xml version='1.0'?>\n<!-- x -->\n<svg width='1'/>", "an SVG image"),
+    ],
+)
+def test_other_kinds_of_files_are_refused_by_name(data: bytes, what: str) -> None:
+    with pytest.raises(FormatError, match=what):
+        formats.loads(data)
+
+
+def interlaced(size: tuple[int, int], cells: list[list[int]], depth: int, channels: int) -> bytes:
+    """The rows of the seven passes, by the rule of the specification for each pixel."""
+    odd = ["77777777"] * 4
+    even = ["16462646", "56565656", "36463646", "56565656"]
+    order = [line for pair in zip(even, odd, strict=True) for line in pair]
+    rows = b""
+    for number in "1234567":
+        for r in range(size[1]):
+            line = [cells[r][c] for c in range(size[0]) if order[r % 8][c % 8] == number]
+            if line:
+                bits = "".join(f"{cell:0{depth}b}" * channels for cell in line)
+                bits += "0" * (-len(bits) % 8)
+                rows += b"\0" + int(bits, 2).to_bytes(len(bits) // 8, "big")
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("depth", "kind", "channels"), [(1, 0, 1), (4, 0, 1), (8, 2, 3), (16, 0, 1)]
+)
+@pytest.mark.parametrize("size", [(1, 1), (4, 3), (5, 9), (17, 8)])
+def test_interlaced(size: tuple[int, int], depth: int, kind: int, channels: int) -> None:
+    full = (1 << depth) - 1
+    cells = [[full * ((r * 5 + c * 3) % 7 < 3) for c in range(size[0])] for r in range(size[1])]
+    want = Grid([[int(cell == 0) for cell in row] for row in cells])
+    data = png(size, depth, kind, interlaced(size, cells, depth, channels), interlace=1)
+    assert formats.loads(data).goal == want
+    assert Puzzle.from_grid(want) == formats.loads(data)
+    image = pytest.importorskip("PIL.Image")
+    with image.open(io.BytesIO(data)) as opened:  # the test's own rows are what others read, too
+        grey = opened.convert("L").tobytes()
+    assert [value < 128 for value in grey] == [bool(cell) for row in want.rows for cell in row]

@@ -205,3 +205,36 @@ def test_what_the_writer_cannot_say() -> None:
         warnings.simplefilter("error")
         author = formats.dumps(TINY.replace(metadata={"author": "Ann"}), "webpbn")
     assert formats.loads(author).metadata["by"] == "Ann"
+
+
+def test_signs_that_are_missing_or_stand_for_two_colours() -> None:
+    """A blank cell is ``.`` and a black one ``X`` unless declared; what is unsure is unknown."""
+    goal = Grid.parse("##..\n#..#\n....")
+    for colours in (
+        '<color name="white">fff</color><color name="black">000</color>',
+        '<color name="black" char="X">000</color><color name="white">fff</color>',
+    ):
+        assert formats.loads(puzzle(colours + CLUES + IMAGE)).goal == goal
+    twice = '<color name="white" char="X">fff</color><color name="black" char="X">000</color>'
+    read = formats.loads(puzzle(twice + CLUES + IMAGE))
+    assert read == TINY
+    assert read.goal is not None
+    assert read.goal.row(0) == (-1, -1, 0, 0)
+    with pytest.raises(FormatError, match="neither clues nor a whole goal"):
+        formats.loads(puzzle(twice + IMAGE))
+
+
+def test_what_stands_before_the_xml() -> None:
+    """Empty lines before the declaration; a declaration of another encoding than the bytes have."""
+    text = puzzle(f"<title>é</title>{CLUES}")
+    assert formats.loads("\n \r\n" + text) == TINY
+    for declared, encoding in (
+        ("ISO-8859-1", "latin-1"),
+        ("UTF-16", "utf-16"),
+        ("x-none", "utf-8"),
+    ):
+        raw = text.replace('"1.0"', f'"1.0" encoding="{declared}"').encode(encoding)
+        assert formats.loads(raw).metadata["title"] == "é"
+    with pytest.raises(FormatError) as caught:
+        formats.loads("\n" + text.replace("</title>", ""))
+    assert caught.value.line == 2

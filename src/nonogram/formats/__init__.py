@@ -15,6 +15,7 @@ from typing import TypeAlias
 from nonogram.errors import FormatError, UnsupportedError
 from nonogram.formats.base import MAX_BYTES, Format, Match, Source, shorten, warn
 from nonogram.formats.catalogue import FORMATS
+from nonogram.formats.sniffing import foreign
 from nonogram.puzzle import Puzzle
 
 __all__ = [
@@ -89,6 +90,8 @@ def detect(source: Source) -> tuple[Format, ...]:
     for item in formats:
         if item.binary and item.sniff(source):
             return (item,)
+    if what := foreign(source):
+        raise source.error(what)
     source.text  # noqa: B018 - binary data is refused here, before any format looks at it
     likely = []
     for item in formats:

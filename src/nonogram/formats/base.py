@@ -213,7 +213,7 @@ class Source:
         except PuzzleError as error:
             raise self.error(str(error), line) from None
 
-    def clues(self, what: str, lines: Sequence[tuple[int, str]], size: int) -> list[Clue]:
+    def clues(self, what: str, lines: Sequence[tuple[int | None, str]], size: int) -> list[Clue]:
         """The clues of the rows or columns (``what``) written one on each of ``lines``.
 
         ``lines`` are ``(line of the file, text)``; ``size`` is the length that a clue must fit.
@@ -224,7 +224,7 @@ class Source:
             for number, (line, text) in enumerate(lines, 1)
         ]
 
-    def _numbers(self, text: str, name: str, size: int, line: int) -> Clue:
+    def _numbers(self, text: str, name: str, size: int, line: int | None) -> Clue:
         """The clue of numbers on a line."""
         blocks: list[int] = []
         words = self.words(text, name, size, line)

@@ -1,8 +1,9 @@
 """Two formats that share the suffix ``.lp``: Bosch's for linear programs, and facts for clingo.
 
 Bosch: ``number_of_rows: 3``, ``number_of_columns: 4``, then for each line ``row_1``,
-``number_of_clusters: 2`` and ``size(s): 1 1``; ``number_of_tiles:`` and ``width(s):`` mean the
-same.  clingo: ``#const w = 4.``, ``#const h = 3.`` and facts ``row_hint(row, block, length).`` and
+``number_of_clusters: 2`` and ``size(s): 1 1``; the last two words vary from file to file.
+
+clingo: ``#const w = 4.``, ``#const h = 3.`` and facts ``row_hint(row, block, length).`` and
 ``col_hint(...)``, counted from 1; a blank line has no facts; ``%`` opens a comment.
 """
 
@@ -37,7 +38,7 @@ def read_bosch(source: Source) -> Iterator[Puzzle]:
             if total[1] in sizes or not _is_number(value):
                 raise source.error(f"found {shorten(text)!r}, expected {key} once", number)
             sizes[total[1]] = source.number(value, key, number)
-        elif head := re.fullmatch(r"(row|column)_(\d{1,9})", key, re.ASCII):
+        elif head := re.fullmatch(r"(row|column)[_ ](\d{1,9})", key, re.ASCII):
             at = (head[1], int(head[2]))
             count = None
             if at in clues:
@@ -49,7 +50,7 @@ def read_bosch(source: Source) -> Iterator[Puzzle]:
             if not _is_number(value):
                 raise source.error(f"found {shorten(value)!r}, expected a number", number)
             count = source.number(value, key, number)
-        elif key in ("size(s)", "sizes", "size", "width(s)", "widths", "width"):
+        elif re.fullmatch(r"[a-z_]+(\(s\))?", key):  # size(s), width(s), lengths ...
             if count is not None and count != len(value.replace(",", " ").split()):
                 raise source.error(f"found {shorten(value)!r}, expected {count} numbers", number)
             clues[at] = (number, value)

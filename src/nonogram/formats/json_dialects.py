@@ -5,7 +5,9 @@
   "cells": [[null, 0]]}``, a picture of indices into the palette, null is blank;
 * ``json-words`` (pycsp3): ``{"rows", "cols"}``, lists of cells: ``[1, 1, 1, 0, 1]`` means 3 1;
 * ``json-letters``: ``{"rows", "cols", "styles"}``, clues as text such as ``"3B2L"``; ``styles``
-  gives the colour of each letter.
+  gives the colour of each letter.  Text of bare numbers is black.
+
+Properties beside the clues (``name``, ``author``, ``id`` ...) go into the metadata.
 
 ``rows`` and ``cols`` with numbers may hold cells or clues: what only one of them can be is read,
 what could be both is refused.
@@ -14,14 +16,14 @@ what could be both is refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from nonogram.clue import Block, Clue
 from nonogram.errors import FormatError
 from nonogram.formats.base import Source, shorten
 from nonogram.formats.colour_names import rgb_of
-from nonogram.formats.json_format import clean, dumps_data, kind, objects
+from nonogram.formats.json_format import clean, dumps_data, kind, objects, with_properties
 from nonogram.formats.palettes import (
     PaletteBuilder,
     clue_letters,
@@ -95,13 +97,8 @@ def cells(source: Source, data: Any) -> Puzzle:
                 out.append(value + 1)
             else:
                 raise source.error(f"row {r}: expected null or an index below {len(colours)}")
-    metadata = {
-        key: clean(data[name])
-        for name, key in (("name", "title"), ("id", "id"))
-        if isinstance(data.get(name), str)
-    }
     grid = Grid.from_bytes(width, len(rows), out)
-    return source.picture(grid, palette=builder.palette(), metadata=metadata)
+    return source.picture(grid, palette=builder.palette())
 
 
 def rows_cols(source: Source, data: Any) -> Puzzle:
@@ -146,9 +143,19 @@ def words(source: Source, data: Any) -> Puzzle:
 
 
 def letters(source: Source, data: Any) -> Puzzle:
-    """The puzzle of ``{"rows", "cols", "styles"}`` with text clues."""
-    rows, columns = _lists(source, data, "rows", "cols")
+    """The puzzle of ``{"rows", "cols", "styles"}`` with text clues; ``columns`` for ``cols``, too.
+
+    Text of bare numbers such as ``"3 2"`` is black.
+    """
+    wide = "cols" if isinstance(data, dict) and "columns" not in data else "columns"
+    rows, columns = _lists(source, data, "rows", wide)
     source.check_size(len(columns), len(rows))
+    bare = re.compile(r"[\d\s,]*", re.ASCII)
+    if all(isinstance(text, str) and bare.fullmatch(text) for text in rows + columns):
+        return source.puzzle(
+            source.clues("row", [(None, text) for text in rows], len(columns)),
+            source.clues("column", [(None, text) for text in columns], len(rows)),
+        )
     styles = data.get("styles", {})
     if not isinstance(styles, dict):
         raise source.error(f"'styles': found {kind(styles)}, expected an object")
@@ -190,24 +197,28 @@ def _spare(code: int) -> str:
     return f"#{(code * 0x9E3779) & 0xFFFFFF:06x}"
 
 
+def _titled(make: Callable[[Source, Any], Puzzle], source: Source, data: Any) -> Puzzle:
+    return with_properties(make(source, data), data)
+
+
 def read_teall(source: Source) -> Iterator[Puzzle | FormatError]:
     """The puzzles of a text in teall.info's JSON."""
-    return (source.attempt(teall, source, data) for data in objects(source))
+    return (source.attempt(_titled, teall, source, data) for data in objects(source))
 
 
 def read_cells(source: Source) -> Iterator[Puzzle | FormatError]:
     """The puzzles of a text in kindle-nonograms' JSON."""
-    return (source.attempt(cells, source, data) for data in objects(source))
+    return (source.attempt(_titled, cells, source, data) for data in objects(source))
 
 
 def read_words(source: Source) -> Iterator[Puzzle | FormatError]:
     """The puzzles of a text in pycsp3's JSON."""
-    return (source.attempt(words, source, data) for data in objects(source))
+    return (source.attempt(_titled, words, source, data) for data in objects(source))
 
 
 def read_letters(source: Source) -> Iterator[Puzzle | FormatError]:
     """The puzzles of a text with clues such as ``"3B2L"``."""
-    return (source.attempt(letters, source, data) for data in objects(source))
+    return (source.attempt(_titled, letters, source, data) for data in objects(source))
 
 
 def write_teall(puzzle: Puzzle) -> str:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final, NoReturn
 
 from nonogram.clue import BLACK, Clue
@@ -36,6 +36,22 @@ _DIALECTS: Final = (
     ({"palette", "cells"}, "cells"),
     ({"rows", "cols"}, "rows_cols"),
 )
+
+
+# What other programs call their properties, and the keys in the metadata; the last one counts.
+_PROPERTIES: Final = {
+    "id": "id",
+    "name": "title",
+    "title": "title",
+    "author": "by",
+    "by": "by",
+    "copyright": "copyright",
+    "license": "license",
+    "source": "source",
+    "description": "description",
+    "difficulty": "difficulty",
+    "note": "note",
+}
 
 
 def sniff(source: Source) -> Match:
@@ -97,12 +113,13 @@ def _puzzle(source: Source, data: Any) -> Puzzle:
     schema = data.get("schema")
     if schema is not None and schema != SCHEMA:
         raise source.error(f"found the schema {show(schema)}, expected {SCHEMA!r}")
-    for keys, dialect in _DIALECTS:
-        if keys <= data.keys() and "columns" not in data:
-            from nonogram.formats import json_dialects
+    if schema is None:
+        for keys, dialect in _DIALECTS:
+            if keys <= data.keys() and "columns" not in data:
+                from nonogram.formats import json_dialects
 
-            puzzle: Puzzle = getattr(json_dialects, dialect)(source, data)
-            return puzzle
+                make: Callable[[Source, Any], Puzzle] = getattr(json_dialects, dialect)
+                return with_properties(make(source, data), data)
     if {"status", "solutions"} <= data.keys() and "columns" not in data:
         raise source.error("an answer of this package, not a puzzle")
     for key in ("rows", "columns"):
@@ -111,19 +128,37 @@ def _puzzle(source: Source, data: Any) -> Puzzle:
         if not isinstance(data[key], list):
             raise source.error(f"{key!r}: found {kind(data[key])}, expected a list of clues")
     rows, columns = data["rows"], data["columns"]
+    if schema is None and rows and all(isinstance(clue, str) for clue in rows + columns):
+        from nonogram.formats import json_dialects
+
+        return with_properties(json_dialects.letters(source, data), data)
     source.check_size(len(columns), len(rows))
+    for key, size in (("width", len(columns)), ("height", len(rows))):
+        if type(data.get(key)) is int and data[key] != size:
+            raise source.error(f"{key!r} is {show(data[key])}, but the clues make it {size}")
     if "content" in data and schema is None:
         source.warn("the start grid in 'content' was left out")
     palette = data.get("palette")
     if palette is not None:
         palette = _palette(source, palette)
-    return source.puzzle(
+    puzzle = source.puzzle(
         [_clue(source, clue, f"row {i}") for i, clue in enumerate(rows, 1)],
         [_clue(source, clue, f"column {i}") for i, clue in enumerate(columns, 1)],
         palette=palette,
         metadata=_metadata(source, data.get("metadata")),
         goal=_goal(source, data.get("goal"), len(columns), len(rows)),
     )
+    return puzzle if schema is not None else with_properties(puzzle, data)
+
+
+def with_properties(puzzle: Puzzle, data: dict[str, Any]) -> Puzzle:
+    """The puzzle with what other programs write beside the clues, where it has no such metadata."""
+    found = {
+        key: clean(data[name]).strip()
+        for name, key in _PROPERTIES.items()
+        if isinstance(data.get(name), str) and data[name].strip()
+    }
+    return puzzle.replace(metadata=found | dict(puzzle.metadata)) if found else puzzle
 
 
 def _clue(source: Source, clue: Any, where: str) -> list[Any]:

@@ -19,6 +19,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 from nonogram.clue import BLACK, WHITE, Block, Clue
@@ -122,6 +123,8 @@ class _Part:
             raise self.source.error(f"found {found} after {word!r}, expected a number", number)
         elif key == "goal":
             self._goal(number, value)
+        elif key == "saved":
+            self._add(word, self._saved(value))
         elif key == "maxrule" or self.colours.declares(text):
             pass
         elif self._is_clue(text) and text[0].isdigit():
@@ -153,8 +156,8 @@ class _Part:
             )
         return value
 
-    def _next_text(self) -> str:
-        return next((text for _, text in self.lines[self.at :] if text), "")
+    def _next_text(self, skip: int = 0) -> str:
+        return next((text for _, text in islice(self.lines, self.at + skip, None) if text), "")
 
     def _is_clue(self, text: str) -> bool:
         """Whether a line is a clue: a number first, or a colour's name and a number."""
@@ -194,6 +197,19 @@ class _Part:
             closed = text.endswith('"')
         self.goal = (number, re.sub(r'[\s"]', "", "".join(parts)))
 
+    def _saved(self, value: str) -> str:
+        """The cells of a player's game, perhaps on the lines that follow."""
+        parts = [value]
+        closed = len(value) > 1 and value.startswith('"') and value.endswith('"')
+        while not closed and self.at < len(self.lines):
+            text = self.lines[self.at][1]
+            if not re.fullmatch(r'[01?\s]*"?', text):
+                break
+            parts.append(text)
+            self.at += 1
+            closed = text.endswith('"')
+        return re.sub(r'[\s"]', "", "".join(parts))
+
     def _property(self, word: str, value: str) -> None:
         if value.startswith('"') and not (len(value) > 1 and value.endswith('"')):
             value += self._quoted_rest()
@@ -208,7 +224,8 @@ class _Part:
                 rest = self.lines[self.at : self.at + offset]
                 self.at += offset
                 return "".join("\n" + text for _, text in rest)
-            if text.lower() in _SECTION or re.match(r"(width|height)\s+\d", text, re.IGNORECASE):
+            section = text.lower() in _SECTION and self._is_clue(self._next_text(offset))
+            if section or re.match(r"(width|height)\s+\d", text, re.IGNORECASE):
                 break
         return ""
 

@@ -1,10 +1,9 @@
 """PNG images, a pixel a cell: a small reader and writer of its own, on zlib alone.
 
-Read are all kinds of pixels of images that are not interlaced.  A transparent pixel is
-background; else the background is what the file names (``bKGD``) and uses, else white, else the
-most common colour.  Of the others, black comes first, then in the order of the palette or as they
-appear.  What is no pixel art is refused: more than 512 pixels a side, or more colours than a
-palette holds.
+Read are all kinds of pixels, interlaced or not.  A transparent pixel is background; else the
+background is what the file names (``bKGD``) and uses, else white, else the most common colour.  Of
+the others, black comes first, then in the order of the palette or as they appear.  What is no
+pixel art is refused: more than 512 pixels a side, or more colours than a palette holds.
 """
 
 from __future__ import annotations
@@ -30,6 +29,12 @@ MAX_SIDE: Final = 512
 
 _SIGNATURE: Final = b"Software\0nonogram-apl"
 
+# Where the passes of an interlaced image start, and their steps: column, row, columns, rows.
+_PASSES: Final = (
+    (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)
+)  # fmt: skip
+_ONE_PASS: Final = ((0, 0, 1, 1),)
+
 _CHANNELS: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 _DEPTHS: Final = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
 
@@ -44,6 +49,7 @@ class _Image:
     height: int
     depth: int
     kind: int
+    interlaced: bool
     palette: bytes = b""
     transparent: bytes | None = None
     background: bytes | None = None
@@ -115,13 +121,11 @@ def _header(source: Source, body: bytes) -> _Image:
     width, height, depth, kind, compression, filtering, interlace = struct.unpack(">IIBBBBB", body)
     if depth not in _DEPTHS.get(kind, ()) or compression or filtering or interlace > 1:
         raise source.error("a PNG image of an unknown kind")
-    if interlace:
-        raise source.error("an interlaced PNG image; save it without interlacing")
     if not 0 < width <= MAX_SIDE or not 0 < height <= MAX_SIDE:
         raise source.error(
             f"an image of {width}x{height} pixels; expected a pixel a cell, up to {MAX_SIDE} a side"
         )
-    return _Image(width, height, depth, kind)
+    return _Image(width, height, depth, kind, bool(interlace))
 
 
 def _pixels(source: Source, image: _Image) -> list[Pixel | None]:
@@ -178,9 +182,12 @@ def _entries(source: Source, image: _Image) -> list[Pixel | None]:
 def _samples(source: Source, image: _Image) -> bytes:
     """The samples after the filters are undone; a byte each, two where they have 16 bits."""
     bits = image.depth * _CHANNELS[image.kind]
-    stride = (image.width * bits + 7) // 8
-    step = max(1, bits // 8)
-    size = (stride + 1) * image.height
+    passes = [
+        (x, y, step, down, len(range(x, image.width, step)), len(range(y, image.height, down)))
+        for x, y, step, down in (_PASSES if image.interlaced else _ONE_PASS)
+        if x < image.width and y < image.height
+    ]
+    size = sum(((wide * bits + 7) // 8 + 1) * high for *_, wide, high in passes)
     inflater = zlib.decompressobj()
     try:
         raw = inflater.decompress(bytes(image.data), size + 1)
@@ -188,15 +195,33 @@ def _samples(source: Source, image: _Image) -> bytes:
         raise source.error("a damaged PNG image: its pixels cannot be unpacked") from None
     if len(raw) != size:
         raise source.error("a damaged PNG image: it holds too few or too many pixels")
+    pixel = max(1, bits // 8)  # bytes of a pixel among the samples
+    out = bytearray(image.width * image.height * pixel)
+    at = 0
+    for x, y, step, down, wide, high in passes:
+        end = at + ((wide * bits + 7) // 8 + 1) * high
+        lines = _lines(source, raw[at:end], wide, high, image.depth, bits)
+        at = end
+        for r in range(high):
+            line = lines[r * wide * pixel : (r + 1) * wide * pixel]
+            first = ((y + r * down) * image.width + x) * pixel
+            last = (y + r * down + 1) * image.width * pixel
+            for byte in range(pixel):
+                out[first + byte : last : step * pixel] = line[byte::pixel]
+    return bytes(out)
+
+
+def _lines(source: Source, raw: bytes, width: int, height: int, depth: int, bits: int) -> bytes:
+    """The samples of one pass: lines of a byte for the filter and the filtered bytes."""
+    stride = (width * bits + 7) // 8
     out = bytearray()
     above = bytes(stride)
-    for r in range(image.height):
+    for r in range(height):
         start = r * (stride + 1)
-        above = _unfiltered(source, raw[start], raw[start + 1 : start + 1 + stride], above, step)
+        line = raw[start + 1 : start + 1 + stride]
+        above = _unfiltered(source, raw[start], line, above, max(1, bits // 8))
         out += above
-    if image.depth < 8:
-        return unpack(bytes(out), image.width, image.height, image.depth)
-    return bytes(out)
+    return unpack(bytes(out), width, height, depth) if depth < 8 else bytes(out)
 
 
 def _unfiltered(source: Source, kind: int, line: bytes, above: bytes, step: int) -> bytes:

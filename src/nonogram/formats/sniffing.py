@@ -21,6 +21,7 @@ __all__ = [
     "csv",
     "cwd",
     "faase",
+    "foreign",
     "ish",
     "keen",
     "mark",
@@ -42,6 +43,28 @@ TRIANGLES: Final = "◢◣◤◥"
 _LETTERS: Final = "rgbyopcenl"
 _DIGITS: Final = frozenset("0123456789 \t\r\n")
 _MOST_LINES: Final = 2 * MAX_SIDE + 1000
+
+
+_IMAGE: Final = "; save it as PNG, a pixel a cell"
+_FOREIGN: Final = (
+    (rb"GIF8[79]a", f"a GIF image{_IMAGE}"),
+    (rb"BM.{4}\0\0\0\0", f"a BMP image{_IMAGE}"),
+    (rb"\xff\xd8\xff", f"a JPEG image{_IMAGE}"),
+    (rb"RIFF.{4}WEBP", f"a WebP image{_IMAGE}"),
+    (rb"II\*\0|MM\0\*", f"a TIFF image{_IMAGE}"),
+    (rb"P[2356]\s", f"a PGM or PPM image{_IMAGE}"),
+    (rb"%PDF-", "a PDF document, not a puzzle file"),
+    (rb"PK\x03\x04", "a ZIP archive or an office document, not a puzzle file"),
+    (rb"BZh|\xfd7zXZ\0|\x28\xb5\x2f\xfd", "a compressed file, and gzip alone is unpacked"),
+    (rb"(?i:\s*<!DOCTYPE\s+html|\s*<html)", "a page of HTML, not a puzzle file"),
+    (rb"(\s*<\?xml[^>]*>)?(\s|<!--.*?-->)*<(!DOCTYPE\s+)?svg", f"an SVG image{_IMAGE}"),
+)
+
+
+def foreign(source: Source) -> str:
+    """What the data is, where it is a known kind of file that holds no puzzle to be read."""
+    head = source.data[:1000]
+    return next((what for magic, what in _FOREIGN if re.match(magic, head, re.DOTALL)), "")
 
 
 def starts(*magic: bytes) -> Sniffer:

@@ -242,11 +242,11 @@ class _Build:
         line, text = self.found.goal or (0, "")
         signs: dict[str, int] = {}
         for name, (_, letter) in self.found.colours.items():
-            if len(letter) == 1:
-                signs.setdefault(letter, self.codes[name])
-        for sign, name in ((".", "white"), ("X", "black")):
-            if sign not in signs and name not in self.found.colours and sign in text:
-                signs[sign] = WHITE if sign == "." else self.code(name, line)
+            if len(letter) == 1:  # a sign of two colours is a cell that is not known
+                signs[letter] = UNKNOWN if letter in signs else self.codes[name]
+        signs.setdefault(".", WHITE)
+        if "X" in text and not self.found.colours.get("black", ("", ""))[1]:
+            signs.setdefault("X", self.code("black", line))
         signs.setdefault("?", UNKNOWN)
         rows = []
         for row in re.findall(r"\|([^|\r\n]*)\|", text):
