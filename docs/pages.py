@@ -20,10 +20,11 @@ from pathlib import Path
 import numpy as np
 
 import nonogram
-from nonogram import cli, formats
+from nonogram import cli
 from nonogram.article.game import Game, from_cells
 from nonogram.article.reduction import Part, combine_left, combine_right, reduce
 from nonogram.article.tables import Tables
+from nonogram.formats import table
 from nonogram.limits import Limits, Watch
 from nonogram.render.text import picture
 
@@ -49,7 +50,7 @@ def write(folder: Path) -> None:
         "solution.svg": puzzle_picture(cat.puzzle, cat.result.grid),
         "picture.txt": picture(cat.result.grid, style="half") + "\n",
         "commands.md": commands(cli.parser()),
-        "formats.md": formats_table(),
+        "formats.md": table.markdown(),
         "modules.md": modules(),
         "performance.md": optional(folder.parent / "performance.md"),
     } | cat.texts()
@@ -534,26 +535,6 @@ def _epilog(text: str) -> str:
 def _escaped(text: str) -> str:
     """Help text without what Markdown would take for markup."""
     return text.replace("*", "\\*").replace("|", "\\|").replace("<", "\\<")
-
-
-def formats_table() -> str:
-    """Every registered format: name, suffixes, what can be done, description."""
-    out = ["| name | suffixes | read | write | what it is | carries |", "|---|---|---|---|---|---|"]
-    for item in sorted(formats.formats(), key=lambda item: item.name):
-        suffixes = " ".join(f"`{suffix}`" for suffix in item.suffixes) or "–"
-        marks = ["yes" if able else "–" for able in (item.read, item.write)]
-        text = _escaped(item.description)
-        cells = [f"`{item.name}`", suffixes, *marks, text, _carries(item)]
-        out.append(f"| {' | '.join(cells)} |")
-    return "\n".join(out) + "\n"
-
-
-def _carries(item: formats.Format) -> str:
-    """What a format has a place for."""
-    out = ["clues" if item.clues else "the picture; clues derived"]
-    out += ["colours"] * item.colours + ["picture"] * (item.goal and item.clues)
-    keys = ("any metadata",) if "*" in item.metadata else item.metadata
-    return ", ".join([*out, *keys]) + "; several puzzles" * item.several
 
 
 def optional(path: Path) -> str:

@@ -252,12 +252,15 @@ def test_formats(run: Run) -> None:
     code, out, err = run("formats")
     assert (code, err) == (0, "")
     lines = out.splitlines()
-    assert lines[0].split()[:4] == ["format", "read", "write", "suffixes"]
+    assert lines[0].split()[:5] == ["format", "read", "write", "colours", "goal"]
+    assert lines[5].split()[:7] == ["webpbn", "yes", "yes", "named", "yes", "yes", "some"]
     for item in formats.formats():
         (line,) = (x for x in lines if x.split()[0] == item.name and "picture (" not in x)
-        assert line.endswith(item.description)
+        assert line.endswith(item.limits or item.description)
     data = json.loads(run("formats", "--json")[1])
     assert [item["name"] for item in data["formats"]] == [i.name for i in formats.formats()]
+    non = next(item for item in data["formats"] if item["name"] == "non")
+    assert (non["metadata"], non["colours"], non["several"]) == ("all", True, True)
     assert {"name": "png", "suffixes": [".png"]} in data["pictures"]
 
 

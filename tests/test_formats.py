@@ -240,6 +240,6 @@ def test_what_is_lost_is_said(name: str) -> None:
     coloured = Puzzle(rows=[["1r"]], columns=[["1r"]])
     with pytest.raises(UnsupportedError, match="black and white only"):
         formats.dumps(coloured, name)
-    rich = TINY.replace(metadata={"title": "Tiny"})
+    rich = TINY.replace(metadata={"by": "Ann"})
     with pytest.warns(FormatWarning, match="metadata"):
         formats.dumps(rich, name)

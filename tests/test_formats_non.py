@@ -190,9 +190,28 @@ def test_what_is_lost_is_said() -> None:
         formats.dumps(odd, "non")
     with pytest.warns(FormatWarning, match="control characters"):
         formats.dumps(TINY.replace(metadata={"title": "a\x1bb"}), "non")
-    palette = [("white", "#fff"), ("sky", "#00aaff"), ("sea", "#0000aa")]
-    with pytest.warns(FormatWarning, match="the names of colours"):
-        formats.dumps(TINY.replace(palette=palette), "non")
+    with pytest.warns(FormatWarning, match="the property 'color-a'; left out"):
+        formats.dumps(TINY.replace(metadata={"color-a": "x"}), "non")
+
+
+def test_names_of_colours() -> None:
+    palette = [
+        ("paper", "#fff"), ("sky & <sea>", "#00aaff", "k"), ('"sea"', "#0000aa"), ("a", "#d55e00")
+    ]  # fmt: skip
+    puzzle = TINY.replace(palette=palette)
+    text = formats.dumps(puzzle, "non")
+    assert [line for line in text.splitlines() if line.startswith("color-")] == [
+        'color-0 "paper"', 'color-k "sky &amp; <sea>"', 'color-s "&quot;sea&quot;"', 'color-a "a"'
+    ]  # fmt: skip
+    again = read(text)
+    assert [colour.name for colour in again.palette] == [name for name, *_ in palette]
+    assert again == puzzle
+    assert "color-" not in formats.dumps(Puzzle.from_grid(Grid([[1, 2, 3]])), "non")
+    ink = TINY.replace(palette=[("white", "#fff"), ("ink", "#000")])
+    assert 'color-1 "ink"' in formats.dumps(ink, "non")
+    assert read(formats.dumps(ink, "non")).palette[1].name == "ink"
+    with pytest.raises(FormatError, match="the name 'x' twice"):
+        read('color-0 "x"\ncolor-1 "x"\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n')
 
 
 def test_keywords_are_those_of_the_specification() -> None:

@@ -4,11 +4,26 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import Any
+from typing import Any, Final
 
 from nonogram import formats
 from nonogram.cli.common import OK, add_verb
 from nonogram.cli.output import PICTURES
+from nonogram.formats import table
+from nonogram.formats.base import ANY
+
+# The columns in the order in which they are printed, and what stands above them.
+_HEADINGS: Final = {
+    "format": "format",
+    "read": "read",
+    "write": "write",
+    "colours": "colours",
+    "goal": "goal",
+    "several puzzles": "several",
+    "metadata": "metadata",
+    "suffixes": "suffixes",
+    "what it is": "what it is",
+}
 
 
 def add_parser(verbs: Any) -> None:
@@ -37,6 +52,13 @@ def run(args: argparse.Namespace) -> int:
                     "read": item.read is not None,
                     "write": item.write is not None,
                     "binary": item.binary,
+                    "clues": item.clues,
+                    "colours": item.colours,
+                    "names": item.names,
+                    "goal": item.goal,
+                    "metadata": "all" if item.metadata == ANY else list(item.metadata),
+                    "several": item.several,
+                    "limits": item.limits,
                 }
                 for item in known
             ],
@@ -44,15 +66,18 @@ def run(args: argparse.Namespace) -> int:
         }
         print(json.dumps(data, indent=2))
         return OK
-    rows = [("format", "read", "write", "suffixes", "what it is")]
-    for item in known:
-        reads, writes = ("yes" if able else "-" for able in (item.read, item.write))
-        suffixes = " ".join(item.suffixes) or "-"
-        rows.append((item.name, reads, writes, suffixes, item.description))
+    rows = [tuple(_HEADINGS[name] for name in table.HEADINGS)]
+    rows += [table.row(item) for item in known]
     for kind, endings in PICTURES.items():
-        rows.append((kind, "-", "yes", " ".join(endings), "a picture (show -o, solve -o)"))
-    widths = [max(len(row[i]) for row in rows) for i in range(4)]
-    for row in rows:
-        cells = [text.ljust(width) for text, width in zip(row, widths, strict=False)]
-        print("  ".join([*cells, row[4]]).rstrip())
+        text = "a picture (show -o, solve -o)"
+        rows.append((kind, " ".join(endings), text, "", "yes", "", "", "", ""))
+    order = [table.HEADINGS.index(name) for name in _HEADINGS]
+    keys = table.HEADINGS.index("metadata")  # the keys themselves are long; --json has them
+    cells = [
+        [("some" if i == keys and "," in row[i] else row[i]) or "-" for i in order] for row in rows
+    ]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    for line in cells:
+        text = "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))
+        print(text.rstrip())
     return OK

@@ -322,8 +322,9 @@ class Format:
     content; text formats are not asked about data that is no text.
 
     ``clues`` is False for a format that holds a picture, whose clues are derived; ``colours``,
-    ``goal`` and ``several`` (puzzles in one file) say what it carries, ``metadata`` the keys that
-    it has a place for (:data:`ANY`: all).
+    ``names`` (of colours), ``goal`` and ``several`` (puzzles in one file) say what it carries,
+    ``metadata`` the keys that it has a place for (:data:`ANY`: all), ``limits`` what else it does
+    not carry, in words.
     """
 
     name: str
@@ -335,9 +336,11 @@ class Format:
     binary: bool = False
     clues: bool = True
     colours: bool = False
+    names: bool = False
     goal: bool = False
     metadata: tuple[str, ...] = ()
     several: bool = False
+    limits: str = ""
 
 
 def _on_demand(module: str, name: str) -> Callable[[Any], Any]:

@@ -36,7 +36,12 @@ def _format(name: str, description: str, module: str, ends: str = "", **more: An
 
 
 PICTURE: Final[dict[str, Any]] = {"clues": False, "colours": True, "goal": True}
-EVERYTHING: Final[dict[str, Any]] = {"colours": True, "goal": True, "metadata": ANY}
+EVERYTHING: Final[dict[str, Any]] = {
+    "colours": True,
+    "names": True,
+    "goal": True,
+    "metadata": ANY,
+}
 
 
 def _pictures() -> Iterator[Format]:
@@ -88,6 +93,7 @@ def _pictures() -> Iterator[Format]:
         sniff=xml("puzzle(set)?"),
         write_module="webpbn_write",
         colours=True,
+        names=True,
         goal=True,
         several=True,
         metadata=("title", "by", "authorid", "copyright", "description", "source", "id", "note"),
@@ -112,17 +118,15 @@ def _json() -> Iterator[Format]:
         "json_format",
         ".json",
         sniff=sniffer("json_format"),
-        colours=True,
-        goal=True,
-        metadata=ANY,
         several=True,
+        **EVERYTHING,
     )
     for name, text, more in (
         ("teall", "ver and hor, as of teall.info", {}),
         (
             "cells",
             "a picture of palette indices, as of kindle-nonograms",
-            PICTURE | {"metadata": ("title", "id")},
+            PICTURE | {"metadata": ("title", "id"), "limits": "no background colour"},
         ),
         ("words", "rows and cols of cells 0 and 1, as of pycsp3", {}),
         ("letters", 'rows and cols of text clues such as "3B2L"', {"colours": True}),
@@ -172,6 +176,7 @@ def _marked() -> Iterator[Format]:
         "TAAI, TCGA and ICGA tournaments, 25x25",
         "tournament",
         sniff=sniffing.tournament,
+        limits="25x25 only",
         several=True,
         metadata=("id",),
     )
@@ -189,6 +194,7 @@ def _marked() -> Iterator[Format]:
         sniff=mark(r"\?nonogram(_edit)?/\d"),
         of="_url",
         several=True,
+        limits="blocks of at most 255 cells",
     )
     yield _format(
         "pzprv3",
@@ -243,10 +249,8 @@ def _marked() -> Iterator[Format]:
         ".non .nonpack",
         sniff=sniffer("non"),
         write_module="non_write",
-        colours=True,
-        goal=True,
-        metadata=ANY,
         several=True,
+        **EVERYTHING,
     )
     yield _format(
         "g",
@@ -280,6 +284,7 @@ def _marked() -> Iterator[Format]:
         ".cnf",
         only="write",
         metadata=("title",),
+        limits="at most 250,000 cells",
     )
 
 
@@ -341,6 +346,7 @@ def _layouts() -> Iterator[Format]:
         "text_pictures",
         sniff=sniffing.char_grid,
         of="_char_grid",
+        limits="letters in place of the colours' RGB",
         **PICTURE,
     )
 

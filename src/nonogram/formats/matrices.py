@@ -2,7 +2,8 @@
 
 The blocks stand under the headings ``ACROSS`` and ``DOWN``, in either order, or side by side
 under ``ACROSS DOWN`` as the article prints them; without headings two blocks are separated by
-empty lines, across first.  A line that starts with ``⍝``, APL's sign for it, is a comment.
+empty lines, across first.  A line that starts with ``⍝``, APL's sign for it, is a comment;
+``⍝ title:`` gives the title.
 
 Side by side, only the zeros tell where the left matrix ends, and the rows by which the longer
 matrix overhangs may belong to either: every split is tried, and a text that can be read as two
@@ -18,7 +19,14 @@ from typing import Final, TypeAlias
 from nonogram.clue import Clue
 from nonogram.errors import FormatError
 from nonogram.formats.base import Match, Source, shorten
-from nonogram.formats.writing import only_clues
+from nonogram.formats.writing import (
+    left_out,
+    lost_goal,
+    lost_metadata,
+    lost_rgb,
+    one_line,
+    only_black,
+)
 from nonogram.puzzle import Puzzle
 
 Row: TypeAlias = tuple[int, list[int]]  # the line of the file, its numbers
@@ -58,11 +66,14 @@ def read(source: Source) -> Iterator[Puzzle]:
         raise source.error("an empty file; expected the matrices ACROSS and DOWN")
     heading = _HEADING.fullmatch(first[1])
     if heading is None:
-        yield _build(source, *_two_blocks(source, lines))
+        puzzle = _build(source, *_two_blocks(source, lines))
     elif heading[2] is not None:
-        yield _side_by_side(source, lines, heading)
+        puzzle = _side_by_side(source, lines, heading)
     else:
-        yield _build(source, *_headed(source, lines))
+        puzzle = _build(source, *_headed(source, lines))
+    titles = (re.fullmatch(r"\s*⍝\s*title:\s*(.*\S)\s*", line) for line in source.lines)
+    title = next((match[1] for match in titles if match), "")
+    yield puzzle.replace(metadata={"title": title}) if title else puzzle
 
 
 def _numbers(source: Source, number: int, text: str) -> Row:
@@ -180,12 +191,11 @@ def _side_by_side(source: Source, lines: list[tuple[int, str]], heading: re.Matc
 
 
 def write(puzzle: Puzzle) -> str:
-    """The two matrices below each other, with the title as a comment."""
-    only_clues(puzzle, "apl")
-    out = []
-    title = " ".join(puzzle.metadata.get("title", "").split())
-    if title:
-        out.append(f"⍝ {title}")
+    """The two matrices below each other, with the title in a comment."""
+    only_black(puzzle, "apl")
+    left_out("apl", lost_metadata(puzzle, "title"), lost_goal(puzzle), lost_rgb(puzzle))
+    title = one_line(puzzle.metadata.get("title", ""))
+    out = [f"⍝ title: {title}"] if title else []
     for heading, clues in (("ACROSS", puzzle.rows), ("DOWN", puzzle.columns)):
         out.append(heading)
         longest = max(1, *(len(clue) for clue in clues)) if len(clues) > 1 else len(clues[0]) or 1

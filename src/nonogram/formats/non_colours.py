@@ -7,6 +7,7 @@ black, which need not occur in a coloured puzzle.
 
 from __future__ import annotations
 
+import html
 import re
 from typing import Final
 
@@ -23,17 +24,23 @@ from nonogram.clue import (
 from nonogram.errors import PuzzleError
 from nonogram.formats.base import Source
 
-__all__ = ["Colours"]
+__all__ = ["Colours", "is_name"]
 
 _DECLARATION: Final = re.compile(
     r"colou?r\s+(\S+?):?\s+(?:#|0x)?([0-9a-f]{6}|[0-9a-f]{3})(?:\s+(\S))?\s*",
     re.IGNORECASE,
 )
+_NAME: Final = re.compile(r'color-(\w)\s+"(.+)"')
 _BACKGROUND: Final = frozenset({"white", "background", "0"})
 _CELLS: Final = {
     "?": UNKNOWN, "0": WHITE, ".": WHITE, "-": WHITE, "1": BLACK, "#": BLACK, "X": BLACK
 }  # fmt: skip
 _KNOWN: Final = default_palette(12)
+
+
+def is_name(key: str) -> bool:
+    """Whether a property's key is that of a colour's name, such as ``color-a``."""
+    return _NAME.fullmatch(f'{key} "-"') is not None
 
 
 class Colours:
@@ -44,15 +51,21 @@ class Colours:
         self._background = _KNOWN[WHITE]
         self._found: list[Colour] = []
         self._uses_black = False
+        self._names: dict[str, str] = {}
 
     @staticmethod
     def declares(text: str) -> bool:
-        """Whether a line declares a colour."""
-        return text[:3].lower() == "col" and _DECLARATION.fullmatch(text) is not None
+        """Whether a line declares a colour, or names one."""
+        return text[:3].lower() == "col" and (
+            _DECLARATION.fullmatch(text) is not None or _NAME.fullmatch(text) is not None
+        )
 
     def declare(self, number: int, text: str) -> None:
         """Take the colour that line ``number`` declares, if it does."""
         if text[:3].lower() != "col":
+            return
+        if (named := _NAME.fullmatch(text)) is not None:
+            self._names[named[1]] = html.unescape(named[2])
             return
         match = _DECLARATION.fullmatch(text)
         if match is None:
@@ -139,7 +152,7 @@ class Colours:
     def palette(self) -> tuple[int, Palette | None]:
         """What to subtract from codes above 0, and the palette; None for black and white."""
         plain = not self._found and self._background.rgb == _KNOWN[WHITE].rgb
-        if plain:
+        if plain and not self._names:
             return 0, None
         keep = self._uses_black or not self._found
         black = [_KNOWN[BLACK]] if keep else []
@@ -148,7 +161,11 @@ class Colours:
         background = self._background
         if background.letter in taken:
             background = background._replace(letter="")
+        palette = [background, *first, *self._found]
+        for i, colour in enumerate(palette):
+            sign = "0" if i == 0 else "1" if first and i == 1 else colour.letter
+            palette[i] = colour._replace(name=self._names.get(sign, colour.name))
         try:
-            return 0 if keep else 1, make_palette([background, *first, *self._found])
+            return 0 if keep else 1, make_palette(palette)
         except PuzzleError as error:
             raise self._source.error(str(error)) from None

@@ -1,7 +1,8 @@
 """The ``.non`` format: the writer.
 
 Black and white is written as every reader knows it.  Coloured puzzles follow the dialect of
-nonogram-db: ``color a #rrggbb``, blocks ``3a``, and letters in the goal.
+nonogram-db: ``color a #rrggbb``, blocks ``3a``, and letters in the goal.  A colour's name is a
+property, ``color-a "sky blue"``, which other readers pass over.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from nonogram.clue import Clue, default_palette
+from nonogram.clue import Clue, Palette, default_palette
 from nonogram.formats.non import KEYWORDS
+from nonogram.formats.non_colours import is_name
 from nonogram.formats.palettes import clue_letters
-from nonogram.formats.writing import left_out
+from nonogram.formats.writing import left_out, one_line
 from nonogram.puzzle import Puzzle
 
 __all__ = ["write"]
@@ -24,8 +26,8 @@ _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 def write(puzzle: Puzzle) -> str:
     """The text of ``puzzle``.
 
-    Warns of properties that are no word, of control characters and of names of colours, which
-    the format has no place for.
+    Warns of properties that are no word and of control characters, which the format has no place
+    for.
     """
     palette = puzzle.palette
     plain = [colour.rgb for colour in palette] == ["#ffffff", "#000000"]
@@ -37,7 +39,7 @@ def write(puzzle: Puzzle) -> str:
     for key, value in sorted(
         puzzle.metadata.items(), key=lambda item: order.get(item[0], len(_FIRST))
     ):
-        if not re.fullmatch(r"[^\W\d][\w-]*", key) or key.lower() in KEYWORDS:
+        if not re.fullmatch(r"[^\W\d][\w-]*", key) or key.lower() in KEYWORDS or is_name(key):
             lost.add(f"the property {key!r}")
             continue
         if _CONTROL.search(value):
@@ -48,13 +50,9 @@ def write(puzzle: Puzzle) -> str:
         if palette[0].rgb != "#ffffff":
             out.append(f"color 0 {palette[0].rgb}")
         out += [f"color {c} {p.rgb}" for c, p in zip(letters[1:], palette[1:], strict=True)]
-        known = {colour.rgb: colour.name for colour in default_palette(12)}
-        if any(
-            known.get(colour.rgb, colour.name) != colour.name
-            or (colour.rgb not in known and len(colour.name) > 1)
-            for colour in palette
-        ):
-            lost.add("the names of colours")
+    for letter, colour, name in zip(letters, palette, _names_read(palette, letters), strict=True):
+        if colour.name != name:
+            out.append(f'color-{letter} "{_escaped(one_line(colour.name))}"')
     out += [f"width {puzzle.width}", f"height {puzzle.height}"]
 
     def clue(blocks: Clue) -> str:
@@ -67,6 +65,16 @@ def write(puzzle: Puzzle) -> str:
         out += ["", f'goal "{cells}"']
     left_out("non", *sorted(lost))
     return "\n".join(out) + "\n"
+
+
+def _names_read(palette: Palette, letters: list[str]) -> list[str]:
+    """The names that a reader gives colours without being told."""
+    known = {colour.rgb: colour.name for colour in default_palette(12)[1:]}
+    out = ["white"]
+    for letter, colour in zip(letters[1:], palette[1:], strict=True):
+        name = known.get(colour.rgb, letter)
+        out.append(letter if name in out else name)
+    return out
 
 
 def _escaped(text: str) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from nonogram.clue import BLACK, MAX_COLOURS, Colour, Palette, default_palette, make_palette
 from nonogram.errors import PuzzleError, UnsupportedError
-from nonogram.formats.base import BLACK_ON_WHITE, Source
+from nonogram.formats.base import Source
 
 __all__ = ["PaletteBuilder", "clue_letters", "distinct_rgb", "lost_names", "named_like"]
 
@@ -53,7 +53,8 @@ class PaletteBuilder:
     def palette(self) -> Palette | None:
         """The palette; None for plain black and white, or where no foreground was found."""
         colours = [self._background, *self._found]
-        if tuple(colour.rgb for colour in colours) in (BLACK_ON_WHITE, BLACK_ON_WHITE[:1]):
+        plain = tuple(c[:2] for c in _KNOWN[: BLACK + 1])
+        if tuple(c[:2] for c in colours) in (plain, plain[:1]):
             return None
         if not self._found:
             colours.append(_KNOWN[BLACK])

@@ -87,10 +87,10 @@ def _url(source: Source, url: str, line: int) -> Puzzle:
 
 def write_url(puzzle: Puzzle) -> str:
     """The URL of ``puzzle``.  Raises UnsupportedError for a block of more than 255 cells."""
-    only_clues(puzzle, "puzz-link")
     longest = max((n for clue in puzzle.clues for n in clue.lengths), default=0)
     if longest > 255:  # the site writes longer ones in a way that it does not read
         raise UnsupportedError(f"puzz-link holds blocks up to 255 cells, one here has {longest}")
+    only_clues(puzzle, "puzz-link")
     parts = []
     empty = 0
 
@@ -149,7 +149,7 @@ def read_file(source: Source) -> Iterator[Puzzle]:
                 clue.append(source.number(number[1], "a clue"))
     puzzle = source.puzzle(rows, columns)
     goal = Grid.from_bytes(width, height, full)
-    if satisfies(goal, puzzle):
+    if any(full) and satisfies(goal, puzzle):
         puzzle = puzzle.replace(goal=goal)
     elif any(full):
         source.warn("cells of a player who is not done were left out")
@@ -161,10 +161,11 @@ def write_file(puzzle: Puzzle) -> str:
     only_black(puzzle, "pzprv3")
     goal = puzzle.goal
     wrong = goal is not None and not satisfies(goal, puzzle)
+    blank = goal is not None and not any(puzzle.rows)
     left_out(
         "pzprv3",
         lost_metadata(puzzle),
-        "a goal that breaks the clues" if wrong else "",
+        "a goal that breaks the clues" if wrong else "the goal of a blank puzzle" if blank else "",
         lost_rgb(puzzle),
     )
     deep, wide = (puzzle.height + 1) // 2, (puzzle.width + 1) // 2

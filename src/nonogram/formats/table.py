@@ -25,16 +25,17 @@ HEADINGS = (
 def row(item: Format) -> tuple[str, ...]:
     """The cells of one format's line, in the order of :data:`HEADINGS`.
 
-    ``goal`` is "only" where the format holds a picture and no clues.
+    ``colours`` is "named" where their names are kept, too; ``goal`` is "only" where the format
+    holds a picture and no clues.
     """
     metadata = "all" if item.metadata == ANY else ", ".join(item.metadata)
     return (
         item.name,
         " ".join(item.suffixes),
-        item.description,
+        f"{item.description}; {item.limits}" if item.limits else item.description,
         "yes" if item.read else "",
         "yes" if item.write else "",
-        "yes" if item.colours else "",
+        ("named" if item.names else "yes") if item.colours else "",
         ("yes" if item.clues else "only") if item.goal else "",
         metadata,
         "yes" if item.several else "",

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from nonogram.clue import BLACK, Clue, Palette, default_palette, make_palette
 from nonogram.errors import PuzzleError
-from nonogram.formats.base import BLACK_ON_WHITE, Source, shorten
+from nonogram.formats.base import Source, shorten
 from nonogram.formats.lines import coloured_clue
 from nonogram.formats.palettes import clue_letters
 from nonogram.formats.writing import left_out
@@ -155,7 +155,7 @@ def _write(puzzle: Puzzle, name: str, separator: str) -> str:
     for key, value in puzzle.metadata.items():
         if f"the property {key!r}" not in lost:
             write((key, " ".join(value.split())))
-    plain = tuple(colour.rgb for colour in palette) == BLACK_ON_WHITE
+    plain = [colour[:2] for colour in palette] == [colour[:2] for colour in default_palette()]
     letters = clue_letters(palette)
     if not plain:
         for letter, colour in zip((".", *letters), palette, strict=True):

@@ -14,7 +14,7 @@ from typing import Final
 
 from nonogram.clue import MAX_COLOURS, WHITE, default_palette
 from nonogram.formats.base import Source, shorten
-from nonogram.formats.palettes import PaletteBuilder, clue_letters
+from nonogram.formats.palettes import PaletteBuilder, clue_letters, lost_names
 from nonogram.formats.sniffing import BLANK_CELLS, FULL_CELLS, TRIANGLES
 from nonogram.formats.writing import left_out, lost_metadata, lost_rgb, only_black, picture_of
 from nonogram.grid import Grid
@@ -125,7 +125,7 @@ def write_char_grid(puzzle: Puzzle) -> str:
     left_out(
         "char-grid",
         lost_metadata(puzzle),
-        "" if plain else "the colours' values and order",
+        lost_names(palette) if plain else "the colours' values and order",
     )
     return "".join("".join(letters[cell] for cell in row) + "\n" for row in grid.rows)
 

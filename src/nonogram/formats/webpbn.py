@@ -245,8 +245,9 @@ class _Build:
             if len(letter) == 1:  # a sign of two colours is a cell that is not known
                 signs[letter] = UNKNOWN if letter in signs else self.codes[name]
         signs.setdefault(".", WHITE)
-        if "X" in text and not self.found.colours.get("black", ("", ""))[1]:
-            signs.setdefault("X", self.code("black", line))
+        black = self.found.colours.get("black", ("", ""))
+        if "X" in text and "X" not in signs and not black[1]:
+            signs["X"] = self.code("black", line)
         signs.setdefault("?", UNKNOWN)
         rows = []
         for row in re.findall(r"\|([^|\r\n]*)\|", text):

@@ -53,8 +53,10 @@ def only_black(puzzle: Puzzle, format_name: str) -> None:
 
 def lost_rgb(puzzle: Puzzle) -> str:
     """``colours`` where the two of a puzzle are not black on white, for :func:`left_out`."""
-    rgb = tuple(colour.rgb for colour in puzzle.palette)
-    return "colours" if rgb != BLACK_ON_WHITE else ""
+    if tuple(colour.rgb for colour in puzzle.palette) != BLACK_ON_WHITE:
+        return "colours"
+    named = tuple(colour.name for colour in puzzle.palette)
+    return "" if named == ("white", "black") else "the names of colours"
 
 
 def lost_goal(puzzle: Puzzle) -> str:
