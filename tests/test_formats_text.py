@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 import base64
-import json
 import zlib
 
 import pytest
 
+import penpa_url
 from nonogram import formats
 from nonogram.errors import FormatError, FormatWarning, UnsupportedError
 from nonogram.grid import Grid
@@ -297,43 +297,19 @@ def test_long_blocks_in_urls() -> None:
     assert formats.loads("?nonogram/256/1/" + "1" * 256 + "+100").rows[0].lengths == (256,)
 
 
-def penpa(numbers: dict[int, object], head: str = "square,6,5", space: str = "[2,0,2,0]") -> str:
-    """A URL as the editor makes it, of a grid of 4x3 with two places for clues each way."""
-    drawing = json.dumps(
-        {"zR": {"z_": []}, "zS": {}, "zN": {str(k): v for k, v in numbers.items()}}
-    )
-    for name in ("zR", "zS", "zN", "z_"):
-        drawing = drawing.replace(f'"{name}"', name)
-    text = "\n".join([f"{head},38,0,1,1,Title: Dot,Author: Ann", space, "{zG:zQ}", drawing, "{}"])
-    packer = zlib.compressobj(wbits=-15)
-    packed = packer.compress(text.encode()) + packer.flush()
-    return "https://swaroopg92.github.io/penpa-edit/#m=edit&p=" + base64.b64encode(packed).decode()
-
-
 def test_penpa() -> None:
-    def at(r: int, c: int) -> int:
-        return (r + 4) * 10 + c + 4
-
-    cells = {
-        at(-1, 0): "2",
-        at(-1, 1): 1,
-        at(-1, 3): "1",
-        at(0, -1): "2",
-        at(1, -2): "1",
-        at(1, -1): "1",
-    }
-    numbers = {cell: [value, 1, "1"] for cell, value in cells.items()}
-    puzzle = formats.loads(penpa(numbers))
+    numbers: dict[int, object] = dict(penpa_url.NUMBERS)
+    puzzle = formats.loads(penpa_url.url(numbers))
     assert puzzle == TINY
     assert dict(puzzle.metadata) == {"title": "Dot", "by": "Ann"}
     with pytest.raises(FormatError, match="the number 5 outside of the margins"):
-        formats.loads(penpa(numbers | {at(0, 0): ["5", 1, "1"]}))
+        formats.loads(penpa_url.url(numbers | {penpa_url.at(0, 0): ["5", 1, "1"]}))
     with pytest.raises(FormatError, match="in a cell, expected a number"):
-        formats.loads(penpa(numbers | {at(0, -1): ["?", 1, "1"]}))
+        formats.loads(penpa_url.url(numbers | {penpa_url.at(0, -1): ["?", 1, "1"]}))
     with pytest.raises(FormatError, match="a grid of the kind 'hex'"):
-        formats.loads(penpa(numbers, "hex,6,5"))
+        formats.loads(penpa_url.url(numbers, "hex,6,5"))
     with pytest.raises(FormatError, match="the margins: expected four numbers"):
-        formats.loads(penpa(numbers, space="[1]"))
+        formats.loads(penpa_url.url(numbers, space="[1]"))
     with pytest.raises(FormatError, match=r"a damaged Penpa URL|without a drawing"):
         formats.loads("m=edit&p=AAAA")
     bomb = zlib.compressobj(wbits=-15)
