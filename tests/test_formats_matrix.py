@@ -143,3 +143,34 @@ def test_an_unfinished_goal(item: Format) -> None:
         again = formats.loads(data, format=item.name)
         assert again == puzzle
         assert (again.goal == goal) != ("goal" in told)
+
+
+# What opens or marks files of other formats, or means something in one.
+MARKS = [
+    "GRID x", "[clues]", "[Dimensions]", "[Description]", "[ 1 ]", "[", "P1 4 3", "P4 1", "$1",
+    "<puzzle>", "<picmi>", "---", "====", "&", "*", ": rows", ":", "#d", "#", "{", "ROWS", "rows",
+    "columns", "rows: 3", "width 7", "goal 11", "MK Version 3.0", "number_of_rows: 3", "row_1",
+    "https://puzz.link/p?nonogram/1/1/11", "https://x.y/#m=edit&p=abc", "#const w = 4.", "ACROSS",
+    "row_hint(1,1,1).", "rows = [|1|];", "row,1", "column", "4 3", "1:1/1", "2005: x", "⍝ title: x",
+    "color a #ff0000", "red 1", "/* XPM */", "pzprv3/nonogram", "&amp;", "]]>", "<!--", "a,b;c",
+    '"', "- [1]", '\\"', "'", "=1", "%", "x" * 5000,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "item", [x for x in WRITTEN if x.read and x.metadata], ids=lambda item: item.name
+)
+def test_metadata_that_looks_like_another_format(item: Format) -> None:
+    """It takes no part in what format is found, and is kept or said to be lost."""
+    assert item.write is not None
+    plain = PUZZLES["25x25" if item.name == "tournament" else "wide"]
+    keys = ("title", "source", "note") if item.metadata == ANY else item.metadata
+    for key in keys:
+        for value in MARKS:
+            with warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always", FormatWarning)
+                data = item.write(plain.replace(metadata={key: value}))
+            (again,) = formats.loads_all(data)
+            assert again == plain, (key, value)
+            lost = any(repr(key) in str(w.message) or "metadata" in str(w.message) for w in caught)
+            assert lost or dict(again.metadata) == {key: value}, (key, value)

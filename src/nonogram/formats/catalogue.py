@@ -60,7 +60,7 @@ def _pictures() -> Iterator[Format]:
         "PBM image P4 (bytes), a pixel a cell",
         "pbm",
         ".pbm .pnm",
-        sniff=starts(b"P4"),
+        sniff=starts(b"P4\n", b"P4\r", b"P4 ", b"P4\t", b"P4#"),
         binary=True,
         write_of="_raw",
         several=True,
@@ -147,14 +147,6 @@ def _marked() -> Iterator[Format]:
         goal=True,
     )
     yield _format(
-        "picross",
-        "picross-solver's text GRID, ROWS, COLUMNS",
-        "picross",
-        sniff=mark(r"^[ \t]*GRID\b"),
-        several=True,
-        metadata=("title",),
-    )
-    yield _format(
         "gno",
         "Gnonograms' sections in brackets",
         "gno",
@@ -162,6 +154,14 @@ def _marked() -> Iterator[Format]:
         sniff=mark(r"^[ \t]*\[(Description|Dimensions)\]", _IGNORE_CASE),
         goal=True,
         metadata=("title", "by", "date", "difficulty", "license"),
+    )
+    yield _format(
+        "picross",
+        "picross-solver's text GRID, ROWS, COLUMNS",
+        "picross",
+        sniff=mark(r"(?:[ \t]*+(?:#[^\n]*+)?\n)*+[ \t]*+GRID\b", start=True),
+        several=True,
+        metadata=("title",),
     )
     yield _format(
         "pynogram",
@@ -184,14 +184,14 @@ def _marked() -> Iterator[Format]:
         "pattern",
         "game ids of Simon Tatham's Pattern",
         "pattern",
-        sniff=mark(r"\s*\d{1,20}(x\d{1,20})?\w{0,9}[:#]", start=True),
+        sniff=mark(r"\s*\d{1,20}(x\d{1,20})?\w{0,9}[:#]\S*+\s*$", start=True),
         several=True,
     )
     yield _format(
         "puzz-link",
         "URLs of puzz.link and pzpr",
         "pzpr",
-        sniff=mark(r"\?nonogram(_edit)?/\d"),
+        sniff=mark(r"\s*(https?://[^\s?]*)?\?nonogram(_edit)?/\d", start=True),
         of="_url",
         several=True,
         limits="blocks of at most 255 cells",
@@ -208,7 +208,7 @@ def _marked() -> Iterator[Format]:
         "penpa",
         "URLs of the editor Penpa+",
         "penpa",
-        sniff=mark(r"\bm=(edit|solve)&p="),
+        sniff=mark(r"\s*(https?://[^\s#?]*[#?])?m=(edit|solve)&p=", start=True),
         only="read",
         metadata=("title", "by"),
     )

@@ -28,6 +28,7 @@ _HEADINGS: Final = {
     "solution": "solution",
     "solution grid": "solution",
 }
+_HEADING: Final = re.compile(r"\[([^\]]*)\]")
 _CELLS: Final = {"0": 0xFF, "1": 0, "2": 1}
 
 
@@ -66,7 +67,7 @@ def _sections(source: Source) -> dict[str, Section]:
     sections: dict[str, Section] = {}
     section = Section(0)
     for number, text in content(source):
-        heading = re.fullmatch(r"\[([^\]]*)\]", text)
+        heading = _HEADING.fullmatch(text)
         if heading is None:
             section.lines.append((number, text))
             continue
@@ -108,12 +109,18 @@ def _solution(source: Source, section: Section, width: int, height: int) -> Grid
 def write(puzzle: Puzzle) -> str:
     """The text of ``puzzle``."""
     only_black(puzzle, "gno")
-    left_out("gno", lost_metadata(puzzle, *_DESCRIPTION, "license"), lost_rgb(puzzle))
-    out = ["[Description]"]
-    for key in _DESCRIPTION:  # a line that opens like a heading would end the section
-        out.append(one_line(puzzle.metadata.get(key, "")).lstrip("["))
-    if puzzle.metadata.get("license"):
-        out += ["[License]", one_line(puzzle.metadata["license"]).lstrip("[")]
+    texts = {key: one_line(puzzle.metadata.get(key, "")) for key in (*_DESCRIPTION, "license")}
+    headings = [key for key, text in texts.items() if _HEADING.fullmatch(text)]
+    left_out(
+        "gno",
+        lost_metadata(puzzle, *texts),
+        *(f"the property {key!r}, which reads as a heading" for key in headings),
+        lost_rgb(puzzle),
+    )
+    texts |= dict.fromkeys(headings, "")
+    out = ["[Description]", *(texts[key] for key in _DESCRIPTION)]
+    if texts["license"]:
+        out += ["[License]", texts["license"]]
     rows, columns = plain_lines(puzzle, ",")
     out += ["[Dimensions]", str(puzzle.height), str(puzzle.width)]
     out += ["[Row clues]", rows.rstrip("\n"), "[Column clues]", columns.rstrip("\n")]

@@ -74,13 +74,11 @@ def starts(*magic: bytes) -> Sniffer:
 
 def mark(pattern: str, flags: int = 0, *, start: bool = False) -> Sniffer:
     """A sniffer of a mark that one format alone has, at the start of the text or of a line."""
-    compiled = re.compile(pattern, flags | (0 if start else re.MULTILINE))
+    compiled = re.compile(pattern, flags | re.MULTILINE)
     find: Callable[[str], object] = compiled.match if start else compiled.search
 
     def sniff(source: Source) -> Match:
-        text = source.text[:_HEAD_CHARS]
-        if not start:
-            text = text.replace("\r\n", "\n").replace("\r", "\n")
+        text = source.text[:_HEAD_CHARS].replace("\r\n", "\n").replace("\r", "\n")
         return Match.SURE if find(text) else Match.NO
 
     return sniff
