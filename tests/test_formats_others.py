@@ -233,3 +233,16 @@ def test_words_of_bosch_vary() -> None:
 def test_a_cap_of_a_triangle_is_refused_by_name() -> None:
     with pytest.raises(FormatError, match="line 2, column 1: row 1: found 't1': a sign before"):
         formats.loads(":\nt1\n:\n1\n:\n", format="g")
+
+
+def test_the_end_of_a_text_in_dos() -> None:
+    for name in ("nin", "non", "mk", "keen", "pattern"):
+        text = formats.dumps(TINY, name).replace("\n", "\r\n") + "\x1a"
+        (again,) = formats.loads_all(text)
+        assert again == TINY
+        assert not again.metadata
+
+
+def test_white_declared_like_the_other_colours_of_pynogram() -> None:
+    text = "[colors]\nw = (white) .\nb = (black) X\n[clues]\ncolumns = 1b\nrows = 1b\n"
+    assert formats.loads(text) == Puzzle([[1]], [[1]])

@@ -147,3 +147,18 @@ def test_an_error_can_be_sent_to_another_process() -> None:
     assert str(again) == str(error)
     assert [str(other) for other in again.others] == [str(other) for other in error.others]
     assert (again.line, again.column, again.index) == (5, 3, 4)
+
+
+def test_a_file_of_broken_puzzles_alone_is_not_read_to_its_end() -> None:
+    text = "1:/1\n" * 300_000
+    assert len(problems(text, "pattern")) == 10
+    items = list(formats.read_each(formats.Source(text), "pattern"))
+    assert len(items) == 101
+    assert "more than 100 puzzles cannot be read; the rest was not tried" in str(items[-1])
+
+
+def test_the_reading_that_got_furthest_is_told() -> None:
+    text = "rows\n2,\n1, 1,\n\ncolumns\n2,\n1,\n\n1,\n"
+    (error,) = problems(text)
+    assert error.line == 8
+    assert "no non or faase puzzle: found an empty line between clues; write 0" in error.text

@@ -10,10 +10,10 @@ import os
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from nonogram.errors import FormatError, UnsupportedError
-from nonogram.formats.base import MAX_BYTES, Format, Match, Source, shorten, warn
+from nonogram.formats.base import MAX_BYTES, MAX_PROBLEMS, Format, Match, Source, shorten, warn
 from nonogram.formats.catalogue import FORMATS
 from nonogram.formats.sniffing import foreign
 from nonogram.puzzle import Puzzle
@@ -39,6 +39,9 @@ __all__ = [
 ]
 
 Path_: TypeAlias = "str | os.PathLike[str]"
+
+MAX_BROKEN: Final = 100
+"""Most broken puzzles of a file that are told one by one; the rest of the file is not read."""
 
 _registry: dict[str, Format] = {item.name: item for item in FORMATS}
 
@@ -133,9 +136,18 @@ def _read(item: Format, source: Source) -> Iterator[Puzzle | FormatError]:
 
 
 def _numbered(items: Iterator[Puzzle | FormatError]) -> Iterator[Puzzle | FormatError]:
-    """The items; errors tell which puzzle is meant, where there are several."""
+    """The items; errors tell which puzzle is meant, where there are several.
+
+    Ends where so many are broken that it is no file of puzzles.
+    """
     first: FormatError | None = None
+    broken = 0
     for index, item in enumerate(items):
+        broken += isinstance(item, FormatError)
+        if isinstance(item, FormatError) and broken > MAX_BROKEN:
+            text = f"more than {MAX_BROKEN} puzzles cannot be read; the rest was not tried"
+            yield FormatError(text, file=item.file, line=item.line)
+            return
         if first is not None:
             yield _at(first, 0)
             first = None
@@ -161,6 +173,8 @@ def _puzzles(items: Iterator[Puzzle | FormatError]) -> list[Puzzle]:
     for item in items:
         if isinstance(item, FormatError):
             errors += (item.replace(others=()), *item.others)
+            if len(errors) >= MAX_PROBLEMS:
+                break
         else:
             found.append(item)
     if errors:
@@ -192,7 +206,7 @@ def _one_reading(source: Source, candidates: tuple[Format, ...]) -> list[Puzzle]
         names = " or ".join(name for name, _, _ in differing)
         raise source.error(f"can be read as {names}, which differ; give the format")
     if not differing:
-        first = errors[0]
+        first = max(errors, key=lambda error: error.line or 0)  # that which got furthest
         tried = " or ".join(item.name for item in candidates[:4])
         raise first.replace(text=f"no {tried} puzzle: {first.text}")
     _, puzzles, warnings = differing[0]

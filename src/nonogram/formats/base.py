@@ -92,7 +92,7 @@ class Source:
                 )
         if "\0" in text:
             raise self.error("binary data; expected the text of a puzzle")
-        return text.removeprefix("\ufeff")
+        return text.removeprefix("\ufeff").rstrip("\x1a")  # the end of a text in DOS
 
     @cached_property
     def lines(self) -> list[str]:

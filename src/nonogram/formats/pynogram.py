@@ -86,7 +86,10 @@ def _build(
     )
     if black:
         codes[""] = palette.add("black", "#000000")
+    used = set("".join(text for _, text in (*rows, *columns)))
     for letter, (colour, line) in colours.items():
+        if colour.rgb == "#ffffff" and len(letter) == 1 and letter not in used:
+            continue  # the background, declared like the others
         if letter.lower() == "white":
             palette.background(colour.name, colour.rgb, colour.letter)
             codes[letter] = WHITE

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 from nonogram.clue import MAX_COLOURS
@@ -15,7 +16,7 @@ from nonogram.formats.base import Source, shorten
 from nonogram.formats.colour_names import rgb_of
 from nonogram.formats.palettes import PaletteBuilder, lost_names, named_like
 from nonogram.formats.writing import left_out, lost_metadata, picture_of
-from nonogram.grid import Grid
+from nonogram.grid import MAX_SIDE, Grid
 from nonogram.puzzle import Puzzle
 
 _STRING: Final = re.compile(r'"((?:[^"\\]++|\\.)*+)"')
@@ -26,7 +27,8 @@ _SIGNS: Final = "".join(chr(c) for c in range(0x20, 0x7F) if chr(c) not in '"\\?
 def read(source: Source) -> Iterator[Puzzle]:
     """The image of a file."""
     text = source.text
-    strings = [re.sub(r"\\(.)", r"\1", match[1]) for match in _STRING.finditer(text)]
+    found = islice(_STRING.finditer(text), 1 + MAX_COLOURS + MAX_SIDE)
+    strings = [re.sub(r"\\(.)", r"\1", match[1]) for match in found]
     sizes = strings[0].split() if strings else []
     if len(sizes) not in (4, 6, 7) or not all(re.fullmatch(r"\d+", size) for size in sizes[:4]):
         raise source.error("expected a text of width, height, colours and characters a pixel")
