@@ -162,3 +162,14 @@ def test_the_reading_that_got_furthest_is_told() -> None:
     (error,) = problems(text)
     assert error.line == 8
     assert "no non or faase puzzle: found an empty line between clues; write 0" in error.text
+
+
+@pytest.mark.parametrize(
+    "line",
+    ['title "', "rows 3", "a 1", "goal", "saved", "color a #f00", "====", "", "1", "columns"],
+)
+@pytest.mark.parametrize("head", ["", "width 3\nheight 3\nrows\n"])
+def test_long_files_take_no_more_time_a_line(head: str, line: str) -> None:
+    """Work that grew with the square of the length would not end here."""
+    with pytest.raises(FormatError):
+        formats.loads_all(f"{head}" + f"{line}\n" * 50_000, format="non")

@@ -19,7 +19,6 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
-from itertools import islice
 from typing import Final
 
 from nonogram.clue import BLACK, WHITE, Block, Clue
@@ -90,9 +89,10 @@ class _Part:
         self.source = source
         self.lines = lines
         self.at = 0
+        self.unclosed = 0  # before this line no quote is closed, from self.at on
         self.sizes: dict[str, int] = {}
         self.sections: dict[str, Section] = {}
-        self.metadata: dict[str, str] = {}
+        self.metadata: dict[str, list[str]] = {}  # each time that a property stands
         self.goal: tuple[int, str] | None = None
         self.colours = Colours(source)
 
@@ -114,7 +114,7 @@ class _Part:
         key = word.lower()
         if key in _SIZES and (size := _SIZE.match(value)):
             count = self._size(_SIZES[key], size[1], number)
-            if key in _SECTION and count and self._is_clue(self._next_text()):
+            if key in _SECTION and count and self._is_clue(self._text_from(self.at)):
                 self._section(key, number)
         elif key in _SECTION and not value:
             self._section(key, number)
@@ -137,7 +137,7 @@ class _Part:
     def _stray_clue(self, number: int, text: str) -> FormatError:
         """The error for a clue after the end of a section: its cause may be what ended that."""
         for name, section in self.sections.items():
-            if section.ended_by and self.metadata.get("note", "").endswith(section.ended_by[1]):
+            if section.ended_by and section.ended_by[1] in self.metadata.get("note", ())[-1:]:
                 line, found = section.ended_by
                 return self.source.error(
                     f"found {shorten(found)!r} among the {name}, expected a clue of numbers", line
@@ -156,8 +156,9 @@ class _Part:
             )
         return value
 
-    def _next_text(self, skip: int = 0) -> str:
-        return next((text for _, text in islice(self.lines, self.at + skip, None) if text), "")
+    def _text_from(self, at: int) -> str:
+        following = (self.lines[i][1] for i in range(at, len(self.lines)))
+        return next((text for text in following if text), "")
 
     def _is_clue(self, text: str) -> bool:
         """Whether a line is a clue: a number first, or a colour's name and a number."""
@@ -219,20 +220,21 @@ class _Part:
 
     def _quoted_rest(self) -> str:
         """The lines that follow an open quote up to its end; nothing where it is never closed."""
-        for offset, (_, text) in enumerate(self.lines[self.at :], 1):
+        for at in range(max(self.at, self.unclosed), len(self.lines)):
+            text = self.lines[at][1]
             if text.endswith('"') and not re.fullmatch(r'[\w-]+\s+".*', text):
-                rest = self.lines[self.at : self.at + offset]
-                self.at += offset
+                rest = self.lines[self.at : at + 1]
+                self.at = at + 1
                 return "".join("\n" + text for _, text in rest)
-            section = text.lower() in _SECTION and self._is_clue(self._next_text(offset))
+            section = text.lower() in _SECTION and self._is_clue(self._text_from(at + 1))
+            self.unclosed = at
             if section or re.match(r"(width|height)\s+\d", text, re.IGNORECASE):
-                break
+                return ""
         return ""
 
     def _add(self, key: str, value: str) -> None:
         """Set a property; one that stands twice keeps both values, as lines."""
-        old = self.metadata.get(key)
-        self.metadata[key] = value if old is None else f"{old}\n{value}"
+        self.metadata.setdefault(key, []).append(value)
 
     def _build(self) -> Puzzle:
         source = self.source
@@ -270,7 +272,8 @@ class _Part:
                 tuple(Clue(Block(n, c - shift) for n, c in clue) for clue in clues[name])
                 for name in ("rows", "columns")
             )
-        return source.puzzle(rows, columns, palette=palette, metadata=self.metadata, goal=goal)
+        metadata = {key: "\n".join(values) for key, values in self.metadata.items()}
+        return source.puzzle(rows, columns, palette=palette, metadata=metadata, goal=goal)
 
     def _clue(self, number: int, text: str, what: str, size: int) -> Clue:
         """The blocks of a line; a colour's name holds until the next one, the first is black."""

@@ -234,6 +234,9 @@ _SETS: Final = (
 )
 
 
+_BLANK_SIGNS: Final = frozenset(BLANK_CELLS) - {" "}
+
+
 def bitmap(source: Source) -> Match:
     """Lines of ``0`` and ``1`` alone, or of two signs for blank and full cells."""
     chars = source.chars - set("\r\n\t")
@@ -249,9 +252,11 @@ def char_grid(source: Source) -> Match:
     if chars & set(TRIANGLES + SHADED_CELLS):
         return _maybe(chars <= _SETS[2])
     lines = [line for line in source.lines if line.strip()]
+    letters = {char for char in chars if char.isalpha()}
     return _maybe(
-        bool(chars & set("".join(BLANK_CELLS).replace(" ", "")))
-        and bool(chars & set(_LETTERS))
-        and chars <= _SETS[2] | set(_LETTERS)
+        bool(chars & _BLANK_SIGNS)
+        and bool(letters)
+        and chars <= _SETS[2] | letters
+        and (letters <= set(_LETTERS) or (len(lines) > 1 and " " not in chars))
         and len({len(line) for line in lines}) == 1
     )

@@ -51,7 +51,7 @@ class _Puzzle:
     line: int
     default: str = "black"
     background: str = "white"
-    metadata: dict[str, str] = field(default_factory=dict)
+    metadata: dict[str, list[str]] = field(default_factory=dict)  # each time an element stands
     colours: dict[str, tuple[str, str]] = field(default_factory=dict)  # name: RGB, letter
     clues: dict[str, list[tuple[int, list[Count]]]] = field(default_factory=dict)
     goal: tuple[int, str] | None = None
@@ -120,9 +120,7 @@ class _Handler:
             else:
                 puzzle.others += 1
         elif place == f"puzzle/{name}" and name in PROPERTIES and text.strip():
-            metadata = self.puzzles[-1].metadata
-            old = metadata.get(PROPERTIES[name])
-            metadata[PROPERTIES[name]] = f"{old}\n{text.strip()}" if old else text.strip()
+            self.puzzles[-1].metadata.setdefault(PROPERTIES[name], []).append(text.strip())
 
     def _colour(self, puzzle: _Puzzle, text: str, line: int) -> None:
         name, letter = self.attributes.get("name", ""), self.attributes.get("char", "")
@@ -155,7 +153,9 @@ def read(source: Source) -> Iterator[Puzzle | FormatError]:
     if not handler.puzzles:
         raise source.error("found no <puzzle>")
     shared = {
-        key: handler.shared[key] for key in ("by", "copyright", "source") if handler.shared.get(key)
+        key: [handler.shared[key]]
+        for key in ("by", "copyright", "source")
+        if handler.shared.get(key)
     }
     for puzzle in handler.puzzles:
         puzzle.metadata = shared | puzzle.metadata
@@ -226,9 +226,8 @@ class _Build:
             source.check_picture(goal.width, goal.height, found.line)
             clues = list(clues_of(goal))
         palette = self.builder.palette()
-        return source.puzzle(
-            *clues, palette=palette, metadata=found.metadata, goal=goal, line=found.line
-        )
+        metadata = {key: "\n".join(values) for key, values in found.metadata.items()}
+        return source.puzzle(*clues, palette=palette, metadata=metadata, goal=goal, line=found.line)
 
     def clue(self, line: int, counts: list[Count], where: str, size: int) -> Clue:
         clue = Clue(Block(length, self.code(name, line)) for length, name in counts)
