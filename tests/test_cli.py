@@ -92,7 +92,7 @@ def test_show(run: Run) -> None:
     code, out, err = run("show", "tiny.non", "--ascii")
     assert (code, err) == (0, "")
     assert out == (
-        "tiny.non, 4x3\n     2 1 0 1\n---+--------\n  2|????????\n1 1|????????\n  0|????????\n"
+        "tiny.non, 4x3\n     2 1 0 1\n---+--------\n  2| _ _ _ _\n1 1| _ _ _ _\n  0| _ _ _ _\n"
     )
     formats.dump(Puzzle.from_grid(Grid([[1, WHITE]]), metadata={"title": "a\u202eb"}), "goal.non")
     code, out, _ = run("show", "goal.non", "--goal", "--ascii", "--no-clues")

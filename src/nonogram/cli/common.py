@@ -19,6 +19,7 @@ from nonogram.errors import FormatError, NonogramError
 from nonogram.formats.base import shorten
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
+from nonogram.render.colours import CELLS
 from nonogram.render.terminal import Terminal
 from nonogram.render.text import STYLES, picture
 from nonogram.result import Result
@@ -31,6 +32,7 @@ __all__ = [
     "UNSOLVED",
     "Input",
     "INPUT_CODES",
+    "add_cells",
     "add_inputs",
     "add_picture",
     "add_verb",
@@ -283,6 +285,7 @@ def _source(name: str) -> formats.Source:
 def add_picture(parser: argparse.ArgumentParser) -> None:
     """Add the options of the picture."""
     group = parser.add_argument_group("picture")
+    add_cells(group)
     group.add_argument("--style", choices=STYLES, default="auto", help="how cells are drawn")
     group.add_argument(
         "--ascii", action="store_const", const="ascii", dest="style", help="letters only"
@@ -297,7 +300,19 @@ def add_picture(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--color", choices=("auto", "always", "never"), default="auto")
 
 
-def draw(grid: Grid, puzzle: Puzzle, args: argparse.Namespace, *, clues: bool) -> str:
+def add_cells(parser: Any) -> None:
+    """Add the option that tells colours apart otherwise."""
+    parser.add_argument(
+        "--cells",
+        choices=CELLS,
+        default="colours",
+        help="what tells the colours of a puzzle apart, in cells and clues: colours alone, or also "
+        "letters (not in png) or patterns (letters in text), for grey printers and colour-blind "
+        "readers",
+    )
+
+
+def draw(grid: Grid | None, puzzle: Puzzle, args: argparse.Namespace, *, clues: bool) -> str:
     """The picture for the standard output; ``clues`` is the default of ``--clues``."""
     stream: Any = sys.stdout
     terminal = Terminal.of(stream)
@@ -313,6 +328,7 @@ def draw(grid: Grid, puzzle: Puzzle, args: argparse.Namespace, *, clues: bool) -
         style=style,
         invert=args.invert,
         clues=clues if args.clues is None else args.clues,
+        cells=args.cells,
         colours=colours,
         width=terminal.width,
     )

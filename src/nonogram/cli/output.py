@@ -65,11 +65,6 @@ def add_output(
     )
     if pictures:
         group.add_argument(
-            "--letters",
-            action="store_true",
-            help="letters for the colours in cells and clues (svg, html, pdf)",
-        )
-        group.add_argument(
             "--scale",
             type=_scale,
             metavar="PIXELS",
@@ -105,11 +100,12 @@ def picture_file(
         from nonogram.render.text import picture
 
         text = picture(
-            grid or Grid.blank(puzzle.width, puzzle.height),
+            grid,
             puzzle,
             style="full" if args.style == "auto" else args.style,
             invert=args.invert,
             clues=clues if args.clues is None else shown,
+            cells=args.cells,
             colours=16777216 if args.color == "always" else 0,
         )
         return f"{text}\n".encode()
@@ -117,15 +113,17 @@ def picture_file(
         from nonogram.render.png import png_picture
 
         with_clues = None if args.clues is None else shown
-        return png_picture(grid, puzzle, scale=args.scale, clues=with_clues, marked=marked)
+        return png_picture(
+            grid, puzzle, scale=args.scale, clues=with_clues, cells=args.cells, marked=marked
+        )
     if kind == "html":
         from nonogram.render.html import html_page
 
-        page = html_page(grid, puzzle, clues=shown, letters=args.letters, marked=marked, cell=cell)
+        page = html_page(grid, puzzle, clues=shown, cells=args.cells, marked=marked, cell=cell)
         return page.encode()
     from nonogram.render.svg import svg_picture, title_of
 
-    drawn = svg_picture(grid, puzzle, clues=shown, letters=args.letters, marked=marked, cell=cell)
+    drawn = svg_picture(grid, puzzle, clues=shown, cells=args.cells, marked=marked, cell=cell)
     if kind == "svg":
         return drawn.encode()
     from nonogram.render.pdf import pdf_file

@@ -12,6 +12,7 @@ from nonogram.cli.common import (
     OK,
     UNSOLVED,
     Input,
+    add_cells,
     add_inputs,
     add_verb,
     cancelled_by_ctrl_c,
@@ -68,9 +69,7 @@ def add_parser(verbs: Any) -> None:
         default=None,
         help="upright pages; otherwise whichever gives the larger cells",
     )
-    parser.add_argument(
-        "--letters", action="store_true", help="letters for the colours in cells and clues"
-    )
+    add_cells(parser)
     parser.add_argument(
         "--timeout",
         type=seconds,
@@ -119,7 +118,7 @@ def run(args: argparse.Namespace) -> int:
         per_page=args.per_page,
         answers=args.answers,
         landscape=args.landscape,
-        letters=args.letters,
+        cells=args.cells,
         title=args.title,
     )
     if (cell := sheet.smallest_cell) < _SMALL:

@@ -76,4 +76,4 @@ def _print(args: argparse.Namespace, item: Input, grid: Grid | None) -> None:
     for key in ("by", "copyright", "license", "source"):
         if key in puzzle.metadata:
             print(f"{key}: {printable(puzzle.metadata[key])}")
-    print(draw(grid or Grid.blank(puzzle.width, puzzle.height), puzzle, args, clues=True))
+    print(draw(grid, puzzle, args, clues=True))
