@@ -203,6 +203,15 @@ def test_one_colour_that_is_not_black() -> None:
     assert picture(puzzle.goal, puzzle, clues=False, style="narrow") == "█ "
 
 
+def test_an_empty_puzzle_can_be_written_into() -> None:
+    for rgb, ground in (("#000000", "#ffffff"), ("#f0e0b0", "#f0e0b0")):
+        puzzle = Puzzle.from_grid(Grid([[1, 0]]), palette=[("ground", rgb), ("red", "#ff0000")])
+        assert Picture(svg_picture(None, puzzle)).classes["cells-0"][0].get("fill") == ground
+        assert Picture(svg_picture(puzzle.goal)).classes["cells-0"][0].get("fill") == "#ffffff"
+        assert Picture(svg_picture(puzzle.goal, puzzle)).classes["cells-0"][0].get("fill") == rgb
+        assert Png(png_picture(None, puzzle, clues=False)).rows[0][0] == ground
+
+
 def test_unknown_cells_beside_grey_ones() -> None:
     palette = [("white", "#fff"), ("grey", "#808080"), ("red", "#f00")]
     puzzle = Puzzle(rows=[[1], [1]], columns=[[1], [1]], palette=palette)

@@ -46,8 +46,7 @@ class Drawing:
         layout = self.layout
         yield _rectangle("paper", 0, 0, layout.width, layout.height, PAPER)
         across, down = CELL * layout.columns, CELL * layout.rows
-        ground = self.scene.palette[WHITE].rgb
-        yield _rectangle("cells-0", layout.left, layout.top, across, down, ground)
+        yield _rectangle("cells-0", layout.left, layout.top, across, down, self.scene.ground)
         if self.scene.grid is not None:
             yield from self._cells(self.scene.grid)
         if self.scene.puzzle is not None:

@@ -116,7 +116,8 @@ class Raster:
     def _draw_cells(self, layout: Layout) -> None:
         grid, scale = self.scene.grid, self.scale
         if grid is None:
-            self._fill(self.left, self.top, scale * layout.columns, scale * layout.rows, 0)
+            ground = self._pixel(self.scene.ground)
+            self._fill(self.left, self.top, scale * layout.columns, scale * layout.rows, ground)
             return
         table = bytes(self._unknown if value == UNKNOWN & 0xFF else value for value in range(256))
         for r in range(grid.height):

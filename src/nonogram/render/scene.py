@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
-from nonogram.clue import BLACK, Palette
+from nonogram.clue import BLACK, WHITE, Palette
 from nonogram.errors import UnsupportedError
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
@@ -120,6 +120,12 @@ class Scene:
         self.marked = sorted(set(marked))
         self._swatches = coloured and bool(self.hatchings)
         self.layout = Layout(width, height, self.puzzle, self.letters, swatches=self._swatches)
+
+    @property
+    def ground(self) -> str:
+        """The colour below the cells: the background's; paper where nobody could write on it."""
+        ground = self.palette[WHITE].rgb
+        return PAPER if self.grid is None and contrast(ground, INK) < _READABLE else ground
 
     def numbers(self, side: str) -> Iterator[Number]:
         """The numbers of the clues of ``rows`` or ``columns``.
