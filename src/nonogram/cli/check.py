@@ -3,35 +3,32 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from typing import Any, Final
 
 from nonogram.cli.common import (
-    BAD_INPUT,
     INPUT_CODES,
-    INTERRUPTED,
     LIMIT,
     OK,
     UNSOLVED,
     Input,
     add_inputs,
     add_picture,
+    add_results,
     add_verb,
     brief_word,
-    cancelled_by_ctrl_c,
+    cancelled_by_signals,
     draw,
     each,
-    inputs,
-    origin,
     printable,
+    put_result,
     say,
     seconds,
 )
 from nonogram.cli.output import Output, add_output, picture_file
 from nonogram.cli.progress import add_progress, progress_line
 from nonogram.clue import UNKNOWN
-from nonogram.formats.json_format import dumps_data, result_data
+from nonogram.formats.json_format import result_data
 from nonogram.grid import Grid
 from nonogram.puzzle import check
 from nonogram.result import Result, Status
@@ -74,12 +71,7 @@ def add_parser(verbs: Any) -> None:
         "--timeout", type=seconds, metavar="SECONDS", help="stop each puzzle after this time"
     )
     add_progress(parser)
-    output = parser.add_argument_group("output").add_mutually_exclusive_group()
-    output.add_argument("--json", action="store_true", help="one JSON object, for one puzzle")
-    output.add_argument("--jsonl", action="store_true", help="a JSON object a line for each puzzle")
-    output.add_argument(
-        "--brief", action="store_true", help="one word a puzzle: " + ", ".join(_TEXTS)
-    )
+    add_results(parser, brief=", ".join(_TEXTS))
     add_output(parser, pictures=True, puzzles=False, what="a picture of what is known")
     add_picture(parser)
     parser.set_defaults(run=run)
@@ -87,14 +79,10 @@ def add_parser(verbs: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check each puzzle; the highest exit code."""
-    items = list(inputs(args)) if args.json else inputs(args)
-    if isinstance(items, list) and len(items) > 1:
-        say("--json writes one object; choose a puzzle with --index, or use --jsonl")
-        return BAD_INPUT
     output = None
     if args.output is not None or args.to is not None:
         output = Output(args, pictures=True, puzzles=False)
-    code = each(args, _SCHEMA, items, lambda item, number: _check(args, item, number, output))
+    code = each(args, _SCHEMA, lambda item, number: _check(args, item, number, output))
     if output is not None:
         output.close()
     return code
@@ -104,7 +92,7 @@ def _check(args: argparse.Namespace, item: Input, number: int, output: Output | 
     from nonogram.solver import solve
 
     puzzle = item.puzzle
-    with cancelled_by_ctrl_c() as cancel, progress_line(args, item.label) as on_progress:
+    with cancelled_by_signals() as cancel, progress_line(args, item.label) as on_progress:
         result = solve(
             puzzle,
             max_solutions=2,
@@ -124,13 +112,12 @@ def _check(args: argparse.Namespace, item: Input, number: int, output: Output | 
             "passed": None if word in _UNDECIDED and not broken else passed,
             "goal_broken_lines": list(broken),
         }
-        data |= origin(item)
-        text = dumps_data(data) if args.json else json.dumps(data, separators=(",", ":")) + "\n"
-        print(text, end="")
+        put_result(args, data, item)
     elif args.brief:
         print(f"{printable(item.label)}: {word}" if several else word)
     else:
-        print(("\n" if number else "") + f"{printable(item.label)}: {_TEXTS[word]}")
+        text = "undecided: interrupted" if cancel.is_set() else _TEXTS[word]
+        print(("\n" if number else "") + f"{printable(item.label)}: {text}")
         _explain(args, item, result, pictures=output is None)
     if broken:
         say(f"{item.label}: the picture in the file breaks {puzzle.line_name(broken[0])}")
@@ -139,7 +126,7 @@ def _check(args: argparse.Namespace, item: Input, number: int, output: Output | 
         marked = result.differing
         output.put(item, picture_file(output.kind, result.grid, puzzle, args, marked=marked))
     if cancel.is_set():
-        return INTERRUPTED
+        return cancel.code
     if word in _UNDECIDED and not broken:
         return LIMIT
     return OK if passed else UNSOLVED

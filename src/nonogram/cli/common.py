@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 from nonogram import formats, puzzles
 from nonogram.errors import FormatError, NonogramError
 from nonogram.formats.base import shorten
+from nonogram.formats.json_format import dumps_data
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 from nonogram.render.colours import CELLS
@@ -37,7 +38,9 @@ __all__ = [
     "add_picture",
     "add_verb",
     "brief_word",
-    "cancelled_by_ctrl_c",
+    "Cancel",
+    "add_results",
+    "cancelled_by_signals",
     "draw",
     "each",
     "fail",
@@ -45,6 +48,7 @@ __all__ = [
     "number_above_zero",
     "origin",
     "printable",
+    "put_result",
     "say",
     "seconds",
 ]
@@ -57,7 +61,7 @@ INTERRUPTED: Final = 130
 
 INPUT_CODES: Final = (
     "2 unreadable or impossible input, or wrong usage; 3 stopped by a limit (the part found is "
-    "printed); 130 interrupted (likewise); with several puzzles the highest"
+    "printed); 130 interrupted, 143 terminated (likewise); with several puzzles the highest"
 )
 
 
@@ -114,28 +118,55 @@ def fail(args: argparse.Namespace, schema: str, text: str, item: Input | None) -
         print(json.dumps(data | origin(item)), flush=True)
 
 
+def add_results(
+    parser: argparse.ArgumentParser, *, brief: str = ""
+) -> argparse._MutuallyExclusiveGroup:
+    """Add the options for programs, of which one can be chosen; ``brief`` lists its words."""
+    group = parser.add_argument_group("output").add_mutually_exclusive_group()
+    group.add_argument("--json", action="store_true", help="one JSON object, for one puzzle")
+    group.add_argument("--jsonl", action="store_true", help="a JSON object a line for each puzzle")
+    if brief:
+        group.add_argument("--brief", action="store_true", help=f"one word a puzzle: {brief}")
+    return group
+
+
+def put_result(args: argparse.Namespace, data: dict[str, Any], item: Input) -> None:
+    """Print the answer to a puzzle as ``--json`` or ``--jsonl`` asks."""
+    data |= origin(item)
+    if args.json:
+        print(dumps_data(data), end="")
+    else:
+        print(json.dumps(data, separators=(",", ":")))
+
+
 def each(
     args: argparse.Namespace,
     schema: str,
-    items: Iterable[Input | NonogramError],
     work: Callable[[Input, int], int],
 ) -> int:
-    """Do ``work`` on each puzzle of ``items``, with its number from 0; the highest exit code.
+    """Do ``work`` on each puzzle asked for, with its number from 0; the highest exit code.
 
     What cannot be read, or ``work`` refuses, is said, and the next puzzle follows.
     """
-    code = OK
-    for number, item in enumerate(items):
+    items: Iterable[Input | NonogramError] = inputs(args)
+    if args.json:
+        items = list(items)
+        if len(items) > 1:
+            say("--json writes one object; choose a puzzle with --index, or use --jsonl")
+            return BAD_INPUT
+    code, number = OK, 0
+    for item in items:
         if isinstance(item, NonogramError):
             fail(args, schema, str(item), None)
             code = max(code, BAD_INPUT)
             continue
         try:
             code = max(code, work(item, number))
+            number += 1
         except NonogramError as error:
             fail(args, schema, f"{item.label}: {error}", item)
             code = max(code, BAD_INPUT)
-        if code == INTERRUPTED:
+        if code >= INTERRUPTED:
             break
     return code
 
@@ -151,27 +182,35 @@ def seconds(text: str) -> float:
     return value
 
 
+class Cancel(threading.Event):
+    """Set by a signal; ``code`` is the exit code that it asks for."""
+
+    code: int = OK
+
+
 @contextmanager
-def cancelled_by_ctrl_c() -> Iterator[threading.Event]:
-    """An event that the first Ctrl-C sets, so that the part found can be printed.
+def cancelled_by_signals() -> Iterator[Cancel]:
+    """An event that the first Ctrl-C or SIGTERM sets, so that the part found can be printed.
 
     A second one stops at once.  Outside of the main thread signals cannot be taken.
     """
-    event = threading.Event()
+    event = Cancel()
 
     def stop(number: int, frame: object) -> None:
         if event.is_set():
             raise KeyboardInterrupt
+        event.code = 128 + number
         event.set()
 
     if threading.current_thread() is not threading.main_thread():
         yield event
         return
-    before = signal.signal(signal.SIGINT, stop)
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield event
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def say(text: str) -> None:

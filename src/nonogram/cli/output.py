@@ -8,7 +8,7 @@ import os
 import stat
 import sys
 import warnings
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, Final
 
@@ -58,6 +58,7 @@ def add_output(
     )
     group.add_argument(
         "--to",
+        type=_kind_of(kinds),
         choices=list(dict.fromkeys(kinds)),
         metavar="FORMAT",
         help=f"the kind of file, whatever the suffix ({named}); without -o it goes to the "
@@ -70,6 +71,23 @@ def add_output(
             metavar="PIXELS",
             help="the size of a cell (svg, html, png); below 8 a png has no clues",
         )
+
+
+def _kind_of(kinds: Collection[str]) -> Callable[[str], str]:
+    """The type of an option that is one of ``kinds``, with an error shorter than their list."""
+
+    def kind(text: str) -> str:
+        if text in kinds:
+            return text
+        if text in PICTURES:
+            hint = "a picture: see the command show"
+        elif text in writers():
+            hint = "a puzzle file: see the command convert"
+        else:
+            hint = "the command formats lists what there is"
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not written here ({hint})")
+
+    return kind
 
 
 def _scale(text: str) -> int:

@@ -15,12 +15,13 @@ from nonogram.cli.common import (
     add_cells,
     add_inputs,
     add_verb,
-    cancelled_by_ctrl_c,
+    cancelled_by_signals,
     inputs,
     say,
     seconds,
 )
 from nonogram.cli.output import write_bytes, write_file
+from nonogram.cli.progress import add_progress, progress_line
 from nonogram.errors import NonogramError
 from nonogram.puzzle import Puzzle
 
@@ -77,6 +78,7 @@ def add_parser(verbs: Any) -> None:
         metavar="SECONDS",
         help=f"for the answer of each puzzle whose file has none (default: {_TIMEOUT:g})",
     )
+    add_progress(parser)
     parser.set_defaults(run=run)
 
 
@@ -105,9 +107,9 @@ def run(args: argparse.Namespace) -> int:
             continue
         puzzle = item.puzzle
         if args.answers:
-            puzzle, answered = _answered(item, args.timeout)
+            puzzle, answered = _answered(args, item)
             code = max(code, answered)
-        if code == INTERRUPTED:
+        if code >= INTERRUPTED:
             return code
         puzzles.append(puzzle)
     if not puzzles:
@@ -138,7 +140,7 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
-def _answered(item: Input, timeout: float) -> tuple[Puzzle, int]:
+def _answered(args: argparse.Namespace, item: Input) -> tuple[Puzzle, int]:
     """The puzzle with its picture, solved where the file has none, and the exit code."""
     from nonogram.puzzle import satisfies
     from nonogram.solver import solve
@@ -149,14 +151,14 @@ def _answered(item: Input, timeout: float) -> tuple[Puzzle, int]:
     if puzzle.goal is not None:
         say(f"{item.label}: the picture in the file does not fit the clues; solving instead")
         puzzle = puzzle.replace(goal=None)
-    with cancelled_by_ctrl_c() as cancel:
+    with cancelled_by_signals() as cancel, progress_line(args, item.label) as on_progress:
         try:
-            result = solve(puzzle, timeout=timeout, cancel=cancel)
+            result = solve(puzzle, timeout=args.timeout, cancel=cancel, on_progress=on_progress)
         except NonogramError as error:
             say(f"{item.label}: {error}; its answer is missing")
             return puzzle, UNSOLVED
     if cancel.is_set():
-        return puzzle, INTERRUPTED
+        return puzzle, cancel.code
     if not result.solutions:
         say(f"{item.label}: not solved ({result.status}); its answer is missing")
         return puzzle, UNSOLVED
