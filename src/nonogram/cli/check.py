@@ -16,8 +16,6 @@ from nonogram.cli.common import (
     add_picture,
     add_results,
     add_verb,
-    brief_word,
-    cancelled_by_signals,
     draw,
     each,
     printable,
@@ -26,7 +24,15 @@ from nonogram.cli.common import (
     seconds,
 )
 from nonogram.cli.output import Output, add_output, picture_file
-from nonogram.cli.progress import add_progress, progress_line
+from nonogram.cli.progress import add_progress
+from nonogram.cli.verdict import (
+    UNDECIDED,
+    VERDICTS,
+    add_require,
+    brief_word,
+    decided,
+    fulfils,
+)
 from nonogram.clue import UNKNOWN
 from nonogram.formats.json_format import result_data
 from nonogram.grid import Grid
@@ -34,16 +40,6 @@ from nonogram.puzzle import check
 from nonogram.result import Result, Status
 
 _SCHEMA: Final = "nonogram-check/1"
-_TEXTS: Final = {
-    "line": "one solution, and looking at one line at a time finds it",
-    "unique": "one solution, but looking at one line at a time does not find it",
-    "multiple": "more than one solution",
-    "none": "no solution",
-    "solved": "undecided: a solution was found, but not whether it is the only one",
-    "stuck": "undecided: the method is stuck",
-    "limit": "undecided: stopped by a limit",
-}
-_UNDECIDED: Final = ("solved", "stuck", "limit")
 
 
 def add_parser(verbs: Any) -> None:
@@ -61,17 +57,12 @@ def add_parser(verbs: Any) -> None:
         f"the file that breaks its clues); {INPUT_CODES.replace('3 stopped', '3 undecided')}",
     )
     add_inputs(parser)
-    parser.add_argument(
-        "--require",
-        choices=("unique", "line"),
-        default="unique",
-        help="unique: exactly one solution (the default); line: and line logic alone finds it",
-    )
+    add_require(parser, default="unique", otherwise="the exit code is 1 where a puzzle is not so")
     parser.add_argument(
         "--timeout", type=seconds, metavar="SECONDS", help="stop each puzzle after this time"
     )
     add_progress(parser)
-    add_results(parser, brief=", ".join(_TEXTS))
+    add_results(parser, brief=", ".join(VERDICTS))
     add_output(parser, pictures=True, puzzles=False, what="a picture of what is known")
     add_picture(parser)
     parser.set_defaults(run=run)
@@ -82,41 +73,32 @@ def run(args: argparse.Namespace) -> int:
     output = None
     if args.output is not None or args.to is not None:
         output = Output(args, pictures=True, puzzles=False)
-    code = each(args, _SCHEMA, lambda item, number: _check(args, item, number, output))
+    code = each(args, lambda item, number: _check(args, item, number, output), _SCHEMA)
     if output is not None:
         output.close()
     return code
 
 
 def _check(args: argparse.Namespace, item: Input, number: int, output: Output | None) -> int:
-    from nonogram.solver import solve
-
     puzzle = item.puzzle
-    with cancelled_by_signals() as cancel, progress_line(args, item.label) as on_progress:
-        result = solve(
-            puzzle,
-            max_solutions=2,
-            timeout=args.timeout,
-            on_progress=on_progress,
-            cancel=cancel,
-        )
+    result, stopped = decided(args, item)
     word = brief_word(result)
     broken = () if puzzle.goal is None else check(puzzle.goal, puzzle)
-    passed = (word == "line" or (word == "unique" and args.require == "unique")) and not broken
+    passed = fulfils(word, args.require) and not broken
     several = len(args.inputs) > 1 or item.at is not None
     if args.json or args.jsonl:
         data = result_data(result) | {
             "schema": _SCHEMA,
             "word": word,
             "require": args.require,
-            "passed": None if word in _UNDECIDED and not broken else passed,
+            "passed": None if word in UNDECIDED and not broken else passed,
             "goal_broken_lines": list(broken),
         }
         put_result(args, data, item)
     elif args.brief:
         print(f"{printable(item.label)}: {word}" if several else word)
     else:
-        text = "undecided: interrupted" if cancel.is_set() else _TEXTS[word]
+        text = "undecided: interrupted" if stopped else VERDICTS[word]
         print(("\n" if number else "") + f"{printable(item.label)}: {text}")
         _explain(args, item, result, pictures=output is None)
     if broken:
@@ -125,9 +107,9 @@ def _check(args: argparse.Namespace, item: Input, number: int, output: Output | 
     if output is not None and result.status is not Status.NONE:
         marked = result.differing
         output.put(item, picture_file(output.kind, result.grid, puzzle, args, marked=marked))
-    if cancel.is_set():
-        return cancel.code
-    if word in _UNDECIDED and not broken:
+    if stopped:
+        return stopped
+    if word in UNDECIDED and not broken:
         return LIMIT
     return OK if passed else UNSOLVED
 

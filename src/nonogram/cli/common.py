@@ -23,7 +23,6 @@ from nonogram.puzzle import Puzzle
 from nonogram.render.colours import CELLS
 from nonogram.render.terminal import Terminal
 from nonogram.render.text import STYLES, picture
-from nonogram.result import Result
 
 __all__ = [
     "BAD_INPUT",
@@ -37,7 +36,6 @@ __all__ = [
     "add_inputs",
     "add_picture",
     "add_verb",
-    "brief_word",
     "Cancel",
     "add_results",
     "cancelled_by_signals",
@@ -98,11 +96,6 @@ def add_verb(
     return parser
 
 
-def brief_word(result: Result) -> str:
-    """The word of ``--brief``: the status, or ``line`` where line logic alone proves it unique."""
-    return "line" if result.line_solvable else str(result.status)
-
-
 def origin(item: Input | None) -> dict[str, Any]:
     """Where a puzzle is from, for JSON."""
     if item is None:
@@ -110,10 +103,10 @@ def origin(item: Input | None) -> dict[str, Any]:
     return {"file": item.name} | ({} if item.at is None else {"index": item.at})
 
 
-def fail(args: argparse.Namespace, schema: str, text: str, item: Input | None) -> None:
+def fail(args: argparse.Namespace, schema: str | None, text: str, item: Input | None) -> None:
     """Say what is wrong; with ``--jsonl`` in a line too, so that each puzzle keeps one."""
     say(text)
-    if args.jsonl:
+    if schema is not None and args.jsonl:
         data = {"schema": schema, "status": "error", "error": text}
         print(json.dumps(data | origin(item)), flush=True)
 
@@ -140,16 +133,15 @@ def put_result(args: argparse.Namespace, data: dict[str, Any], item: Input) -> N
 
 
 def each(
-    args: argparse.Namespace,
-    schema: str,
-    work: Callable[[Input, int], int],
+    args: argparse.Namespace, work: Callable[[Input, int], int], schema: str | None = None
 ) -> int:
     """Do ``work`` on each puzzle asked for, with its number from 0; the highest exit code.
 
-    What cannot be read, or ``work`` refuses, is said, and the next puzzle follows.
+    What cannot be read, or ``work`` refuses, is said, and the next puzzle follows.  ``schema`` is
+    that of the JSON which the verb can write.
     """
     items: Iterable[Input | NonogramError] = inputs(args)
-    if args.json:
+    if schema is not None and args.json:
         items = list(items)
         if len(items) > 1:
             say("--json writes one object; choose a puzzle with --index, or use --jsonl")

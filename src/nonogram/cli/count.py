@@ -52,7 +52,7 @@ def add_parser(verbs: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Count for each puzzle; the highest exit code."""
-    return each(args, _SCHEMA, lambda item, _: _count(args, item))
+    return each(args, lambda item, _: _count(args, item), _SCHEMA)
 
 
 def _count(args: argparse.Namespace, item: Input) -> int:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from nonogram.cli.common import (
-    BAD_INPUT,
     INTERRUPTED,
     OK,
     UNSOLVED,
@@ -16,12 +15,13 @@ from nonogram.cli.common import (
     add_inputs,
     add_verb,
     cancelled_by_signals,
-    inputs,
+    each,
     say,
     seconds,
 )
 from nonogram.cli.output import write_bytes, write_file
 from nonogram.cli.progress import add_progress, progress_line
+from nonogram.cli.verdict import add_require, fails
 from nonogram.errors import NonogramError
 from nonogram.puzzle import Puzzle
 
@@ -41,7 +41,8 @@ def add_parser(verbs: Any) -> None:
             ("*.non -o book.pdf --per-page 4", "four on a page (needs the extra pdf)"),
             ("a.non -o a.svg --paper letter", "a-1.svg, a-2.svg: an SVG file a page"),
         ],
-        codes="0 made; 1 made, but an answer is missing; 2 unreadable input or wrong usage",
+        codes="0 made; 1 made, but an answer is missing or a puzzle left out by --require; 2 "
+        "unreadable input or wrong usage; 3 made, but a puzzle left out that was not decided",
     )
     add_inputs(parser)
     parser.add_argument(
@@ -71,12 +72,14 @@ def add_parser(verbs: Any) -> None:
         help="upright pages; otherwise whichever gives the larger cells",
     )
     add_cells(parser)
+    add_require(parser, default=None, otherwise="other puzzles are left out")
     parser.add_argument(
         "--timeout",
         type=seconds,
         default=_TIMEOUT,
         metavar="SECONDS",
-        help=f"for the answer of each puzzle whose file has none (default: {_TIMEOUT:g})",
+        help="for --require, and for the answer of each puzzle whose file has none "
+        f"(default: {_TIMEOUT:g})",
     )
     add_progress(parser)
     parser.set_defaults(run=run)
@@ -98,21 +101,20 @@ def run(args: argparse.Namespace) -> int:
         if found is None:
             raise NonogramError(f"{args.output}: a sheet is written as .html, .pdf or .svg")
         kind = found
-    code = OK
-    puzzles = []
-    for item in inputs(args):
-        if isinstance(item, NonogramError):
-            say(str(item))
-            code = BAD_INPUT
-            continue
+    puzzles: list[Puzzle] = []
+
+    def take(item: Input, _: int) -> int:
+        code = fails(args, item)
+        if code != OK:
+            return code
         puzzle = item.puzzle
         if args.answers:
-            puzzle, answered = _answered(args, item)
-            code = max(code, answered)
-        if code >= INTERRUPTED:
-            return code
+            puzzle, code = _answered(args, item)
         puzzles.append(puzzle)
-    if not puzzles:
+        return code
+
+    code = each(args, take)
+    if code >= INTERRUPTED or not puzzles:
         return code
     sheet = Sheet(
         puzzles,

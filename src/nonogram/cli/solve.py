@@ -17,7 +17,6 @@ from nonogram.cli.common import (
     add_picture,
     add_results,
     add_verb,
-    brief_word,
     cancelled_by_signals,
     draw,
     each,
@@ -30,6 +29,7 @@ from nonogram.cli.common import (
 )
 from nonogram.cli.output import Output, add_output, picture_file, puzzle_file
 from nonogram.cli.progress import add_progress, progress_line
+from nonogram.cli.verdict import brief_word
 from nonogram.errors import NonogramError
 from nonogram.formats.json_format import result_data
 from nonogram.puzzle import Puzzle
@@ -99,8 +99,8 @@ def run(args: argparse.Namespace) -> int:
         output = Output(args, pictures=True, puzzles=True)
     code = each(
         args,
-        _SCHEMA,
         lambda item, number: _solve(args, item, number, len(args.inputs) > 1, output),
+        _SCHEMA,
     )
     if output is not None:
         output.close()
