@@ -165,6 +165,8 @@ def test_colours() -> None:
         picture(grid, TINY)
     with pytest.raises(ValueError, match="need the puzzle"):
         picture(grid, clues=True)
+    with pytest.raises(ValueError, match="needs a grid or a puzzle"):
+        picture(None)
 
 
 def test_letters_of_the_palette_that_would_mislead_are_replaced() -> None:

@@ -152,8 +152,7 @@ def picture_file(
 def puzzle_file(kind: str, puzzle: Puzzle, label: str) -> bytes:
     """The content of a puzzle file in the format called ``kind``; warnings name ``label``."""
     item = formats.get_format(kind)
-    if item.write is None:
-        raise NonogramError(f"the format {item.name} can only be read")
+    assert item.write is not None, "the options know the formats that can be written"
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         out = item.write(puzzle)
