@@ -203,6 +203,16 @@ def test_one_colour_that_is_not_black() -> None:
     assert picture(puzzle.goal, puzzle, clues=False, style="narrow") == "█ "
 
 
+def test_black_on_white_is_left_to_the_terminal() -> None:
+    grid = Grid([[1, 0], [0, 1]])
+    for style in ("full", "narrow", "half", "ascii"):
+        assert "\x1b" not in picture(grid, style=style, colours=256)
+    partly = picture(Grid([[1, -1], [0, 1]]), style="half", colours=16777216)
+    assert partly.startswith("\x1b[38;2;0;0;0;48;2;255;255;255m▀\x1b[38;2;128;128;128;48;2;0;0;0m▀")
+    pale = Puzzle.from_grid(grid, palette=[("white", "#ffffff"), ("pale", "#fafafa")])
+    assert "▀" not in picture(grid, pale, clues=False, style="half", colours=16)  # both look white
+
+
 def test_an_empty_puzzle_can_be_written_into() -> None:
     for rgb, ground in (("#000000", "#ffffff"), ("#f0e0b0", "#f0e0b0")):
         puzzle = Puzzle.from_grid(Grid([[1, 0]]), palette=[("ground", rgb), ("red", "#ff0000")])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -21,14 +21,22 @@ _EMPTY: Final = "·"
 class Painter:
     """Draws rows of cells and the numbers of clues.
 
-    ``blocks``: with block characters, not letters alone; ``depth``: how many colours show; with
-    none, all colours but black get their letters.  ``lettered``: whether colours are painted with
-    letters on them: where ``cells`` asks for that, and where the terminal shows two of the colours
-    alike.  Black on white is left to the terminal's own colours.
+    ``kinds``: the kinds of cells that there are; ``blocks``: with block characters, not letters
+    alone; ``depth``: how many colours show; with none, all colours but black get their letters.
+    ``lettered``: whether colours are painted with letters on them: where ``cells`` asks for that,
+    and where the terminal shows two of the colours alike.  ``takes_halves``: whether the cells can
+    be drawn as half blocks.  Black on white is left to the terminal's own colours.
     """
 
     def __init__(
-        self, palette: Palette, *, blocks: bool, invert: bool, depth: ColourDepth, cells: Cells
+        self,
+        palette: Palette,
+        kinds: Collection[int],
+        *,
+        blocks: bool,
+        invert: bool,
+        depth: ColourDepth,
+        cells: Cells,
     ) -> None:
         self.blocks = blocks
         self._invert = invert
@@ -37,22 +45,21 @@ class Painter:
         self._letters = letters_of(palette)
         rgb = [colour.rgb for colour in palette]
         self._painted = depth > 0 and rgb != ["#ffffff", "#000000"]
-        shown = {background(value, depth) for value in rgb}
-        self._unlike = len(shown) == len(rgb)
-        self._grey_shows = background(_GREY, depth) not in shown
-        self.lettered = not (blocks and self._painted and self._unlike and cells == "colours")
+        codes = {background(value, depth) for value in rgb}
+        unlike = len(codes) == len(rgb)
+        self.lettered = not (blocks and self._painted and unlike and cells == "colours")
+        # half blocks know no letters, and without colours two kinds of cells only
+        black = max(kinds, default=WHITE) <= BLACK
+        self._plain_halves = black and UNKNOWN not in kinds and not self._painted
+        grey_shows = UNKNOWN not in kinds or background(_GREY, depth) not in codes
+        self.takes_halves = self._plain_halves or (
+            depth > 0 and unlike and grey_shows and (black or cells == "colours")
+        )
 
     @property
     def number_letters(self) -> str:
         """The letters that the numbers of clues carry, none where the colours say enough."""
         return self._letters if self.lettered and len(self._palette) > 2 else ""
-
-    def takes_halves(self, shades: set[int]) -> bool:
-        """Whether cells of these kinds can be drawn as half blocks."""
-        if self._depth:
-            can_show = self._grey_shows or UNKNOWN not in shades
-            return can_show and (not self.lettered or max(shades) <= BLACK)
-        return UNKNOWN not in shades and max(shades) <= BLACK
 
     def empty(self, cells: int, size: int) -> str:
         """A row of cells to fill in, ``size`` characters a cell."""
@@ -96,7 +103,7 @@ class Painter:
 
     def halves(self, upper: Sequence[int], lower: Sequence[int] | None) -> str:
         """Two rows in one line of half blocks; ``lower`` is None below the last row."""
-        if not self._depth:
+        if self._plain_halves:
             filled = WHITE if self._invert else BLACK
             under = [BLACK - filled] * len(upper) if lower is None else lower
             return "".join(

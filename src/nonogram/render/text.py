@@ -67,6 +67,7 @@ def picture(
         order = ("full", "narrow") if terminal.blocks else ("ascii",)
     painter = Painter(
         palette_of(grid, puzzle),
+        () if grid is None else _kinds(grid),
         blocks=order != ("ascii",),
         invert=invert,
         depth=colours,
@@ -75,7 +76,7 @@ def picture(
     margins = None
     if puzzle is not None and clues is not False:
         margins = Margins(puzzle, painter.number_letters)
-    halves = grid is not None and painter.takes_halves(_kinds(grid))
+    halves = grid is not None and painter.takes_halves
     if style == "auto" and margins is None and halves:
         order = ("full", "half") if order != ("ascii",) else order
     elif style == "half" and not halves:
