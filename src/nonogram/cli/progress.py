@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from nonogram.cli.common import printable
 from nonogram.result import Progress
 
 __all__ = ["add_progress", "progress_line"]
@@ -43,7 +45,12 @@ def progress_line(
         if report.seconds < _PATIENCE or report.seconds - shown < (0.2 if terminal else 1.0):
             return
         shown = report.seconds
-        text = f"{label}: {report.known} of {report.cells} cells known, {report.seconds:.0f} s"
+        text = f": {report.known} of {report.cells} cells known, {report.seconds:.0f} s"
+        name = printable(label)
+        if terminal:  # a line that wraps could not be cleared
+            room = max(shutil.get_terminal_size().columns - 1 - len(text), 1)
+            name = name if len(name) <= room else f"~{name[len(name) - room + 1 :]}"
+        text = name + text
         print(f"{_CLEAR}{text}" if terminal else text, end="" if terminal else "\n", file=stream)
         stream.flush()
 
