@@ -143,11 +143,19 @@ def test_names_that_are_no_unicode(run: Run) -> None:
 
 
 def test_the_first_answer_comes_without_an_empty_line(run: Run) -> None:
-    for verb, word in (("solve", "unique"), ("check", "one solution")):
-        code, out, _ = run(verb, "nosuch.non", "tiny.non", "tiny.non", "--ascii")
-        assert code == 2
-        assert out.startswith(f"tiny.non: {word}")
-        assert out.count("\n\ntiny.non: ") == 1
+    code, out, _ = run("solve", "nosuch.non", "tiny.non", "tiny.non", "--ascii")
+    assert code == 2
+    assert out.startswith("tiny.non: unique\n")
+    assert out.count("\n\ntiny.non: ") == 1
+
+
+def test_patterns_that_no_shell_has_replaced(run: Run) -> None:
+    Path("tiny[1].non").write_bytes(Path("tiny.non").read_bytes())
+    code, out, _ = run("count", "t*.n?n")
+    assert (code, out) == (0, "tiny.non: 1\ntiny[1].non: 1\n")
+    assert run("count", "tiny[1].non") == (0, "1\n", "")  # a file of that name
+    code, _, err = run("count", "no*.non")
+    assert (code, err.startswith("nonogram-apl: no*.non: no such file")) == (2, True)
 
 
 def test_json_of_every_answer(run: Run) -> None:
@@ -228,6 +236,13 @@ def test_lines_fit_the_terminal(coloured: str, columns: int) -> None:
         out = ANSI.sub("", at_a_terminal(columns, "show", name))
         picture = out.split("\n")[3 if name == "cat-and-mouse" else 1 :]
         assert 10 < max(map(len, picture)) <= columns
+
+
+def test_what_is_not_for_a_terminal() -> None:
+    for argv in (("sheet", "cat-and-mouse"), ("show", "cat-and-mouse", "--to", "png")):
+        out = at_a_terminal(80, *argv)
+        assert out.startswith("nonogram-apl: ")
+        assert out.endswith("is not for a terminal; name a file with -o\n")
 
 
 def test_progress_at_a_terminal_is_cleared(large: str) -> None:

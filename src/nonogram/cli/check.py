@@ -73,13 +73,24 @@ def run(args: argparse.Namespace) -> int:
     output = None
     if args.output is not None or args.to is not None:
         output = Output(args, pictures=True, puzzles=False)
-    code = each(args, lambda item, number: _check(args, item, number, output), _SCHEMA)
+    apart = False  # a line stands between pictures and what follows them
+
+    def work(item: Input, _: int) -> int:
+        nonlocal apart
+        code, apart = _check(args, item, output, apart=apart)
+        return code
+
+    code = each(args, work, _SCHEMA)
     if output is not None:
         output.close()
     return code
 
 
-def _check(args: argparse.Namespace, item: Input, number: int, output: Output | None) -> int:
+def _check(
+    args: argparse.Namespace, item: Input, output: Output | None, *, apart: bool
+) -> tuple[int, bool]:
+    """Check one puzzle: its exit code, and whether more than a line was printed."""
+    more = False
     puzzle = item.puzzle
     result, stopped = decided(args, item)
     word = brief_word(result)
@@ -99,8 +110,8 @@ def _check(args: argparse.Namespace, item: Input, number: int, output: Output | 
         print(f"{printable(item.label)}: {word}" if several else word)
     else:
         text = "undecided: interrupted" if stopped else VERDICTS[word]
-        print(("\n" if number else "") + f"{printable(item.label)}: {text}")
-        _explain(args, item, result, pictures=output is None)
+        print(("\n" if apart else "") + f"{printable(item.label)}: {text}")
+        more = _explain(args, item, result, pictures=output is None)
     if broken:
         say(f"{item.label}: the picture in the file breaks {puzzle.line_name(broken[0])}")
     sys.stdout.flush()
@@ -108,14 +119,17 @@ def _check(args: argparse.Namespace, item: Input, number: int, output: Output | 
         marked = result.differing
         output.put(item, picture_file(output.kind, result.grid, puzzle, args, marked=marked))
     if stopped:
-        return stopped
+        return stopped, more
     if word in UNDECIDED and not broken:
-        return LIMIT
-    return OK if passed else UNSOLVED
+        return LIMIT, more
+    return OK if passed else UNSOLVED, more
 
 
-def _explain(args: argparse.Namespace, item: Input, result: Result, *, pictures: bool) -> None:
-    """What shows why: two solutions and where they differ, the line at fault, what is known."""
+def _explain(args: argparse.Namespace, item: Input, result: Result, *, pictures: bool) -> bool:
+    """What shows why: two solutions and where they differ, the line at fault, what is known.
+
+    Whether there was something to show.
+    """
     puzzle = item.puzzle
     match result.status:
         case Status.MULTIPLE:
@@ -123,7 +137,7 @@ def _explain(args: argparse.Namespace, item: Input, result: Result, *, pictures:
             cells = f"{len(differing)} cell{'s' * (len(differing) != 1)}"
             if not pictures:
                 print(f"two solutions differ in {cells}")
-                return
+                return True
             for grid in result.solutions[:2]:
                 print(draw(grid, puzzle, args, clues=False), end="\n\n")
             print(f"they differ in {cells}, unknown here:")
@@ -140,3 +154,6 @@ def _explain(args: argparse.Namespace, item: Input, result: Result, *, pictures:
             print(f"{result.grid.unknown} of {total} cells are not known")
             if pictures:
                 print(draw(result.grid, puzzle, args, clues=False))
+        case _:
+            return False
+    return True

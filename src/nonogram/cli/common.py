@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import glob
 import json
 import math
 import signal
@@ -83,7 +84,7 @@ def add_verb(
     description = help[0].upper() + help[1:] + "."
     lines = ["examples:"]
     for arguments, what in examples:
-        lines += [f"  nonogram-apl {name} {arguments}", f"      {what}"]
+        lines += [f"  nonogram-apl {name} {arguments}".rstrip(), f"      {what}"]
     if codes:
         lines += ["", textwrap.fill(f"exit codes: {codes}", 78)]
     parser: argparse.ArgumentParser = verbs.add_parser(
@@ -255,11 +256,21 @@ def _count(text: str, least: int = 0) -> int:
 
 def inputs(args: argparse.Namespace) -> Iterator[Input | NonogramError]:
     """The puzzles asked for, one after the other; an error in place of what cannot be read."""
+    args.inputs = list(_expanded(args.inputs))  # how many there are decides what is printed
     for name in args.inputs:
         try:
             yield from _puzzles(name, args.index, args.format)
         except NonogramError as error:
             yield error
+
+
+def _expanded(names: Iterable[str]) -> Iterator[str]:
+    """The names, with the files that a pattern stands for where no shell has put them in."""
+    for name in names:
+        found: list[str] = []
+        if set(name) & set("*?[") and not _exists(name):
+            found = sorted(glob.glob(name))  # noqa: PTH207
+        yield from found or [name]
 
 
 def _puzzles(name: str, index: int | None, format: str | None) -> Iterator[Input]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any, Final
 
@@ -96,6 +97,8 @@ def run(args: argparse.Namespace) -> int:
     from nonogram.render.sheet import Sheet
 
     kind = "html"
+    if args.output is None and sys.stdout.isatty():
+        raise NonogramError("a sheet is not for a terminal; name a file with -o")
     if args.output not in (None, "-"):
         found = _KINDS.get(Path(args.output).suffix.lower())
         if found is None:
