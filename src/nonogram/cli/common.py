@@ -21,7 +21,7 @@ from nonogram.formats.base import shorten
 from nonogram.formats.json_format import dumps_data
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
-from nonogram.render.colours import CELLS
+from nonogram.render.colours import CELL_STYLES
 from nonogram.render.terminal import Terminal
 from nonogram.render.text import STYLES, picture
 
@@ -346,7 +346,7 @@ def add_cells(parser: Any) -> None:
     """Add the option that tells colours apart otherwise."""
     parser.add_argument(
         "--cells",
-        choices=CELLS,
+        choices=CELL_STYLES,
         default="colours",
         help="what tells the colours of a puzzle apart, in cells and clues: colours alone, or also "
         "letters (not in png) or patterns (letters in text), for grey printers and colour-blind "

@@ -10,8 +10,8 @@ from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 
 __all__ = [
-    "CELLS",
-    "Cells",
+    "CELL_STYLES",
+    "CellStyle",
     "channels",
     "check_same_size",
     "contrast",
@@ -20,9 +20,9 @@ __all__ = [
     "palette_of",
 ]
 
-Cells: TypeAlias = Literal["colours", "letters", "patterns"]
+CellStyle: TypeAlias = Literal["colours", "letters", "patterns"]
 """What tells the cells of a picture apart: their colours alone, or letters or hatchings on them."""
-CELLS: Final[tuple[Cells, ...]] = get_args(Cells)
+CELL_STYLES: Final[tuple[CellStyle, ...]] = get_args(CellStyle)
 
 _SPARE: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ@%&$*+=~^<>!"
 

@@ -11,7 +11,7 @@ from typing import Final
 from nonogram.clue import UNKNOWN, Clue, Palette
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
-from nonogram.render.colours import Cells, palette_of
+from nonogram.render.colours import CellStyle, palette_of
 from nonogram.render.markup import escape
 from nonogram.render.svg import describe, svg_picture, title_of
 
@@ -50,7 +50,7 @@ def html_page(
     puzzle: Puzzle | None = None,
     *,
     clues: bool = True,
-    cells: Cells = "colours",
+    cells: CellStyle = "colours",
     marked: Collection[tuple[int, int]] = (),
     cell: float = 20,
     title: str | None = None,

@@ -8,7 +8,7 @@ from typing import Final
 
 from nonogram.clue import BLACK, UNKNOWN, WHITE, Palette
 from nonogram.render.ansi import RESET, ColourDepth, background, foreground, shown
-from nonogram.render.colours import Cells, ink, letters_of
+from nonogram.render.colours import CellStyle, ink, letters_of
 
 __all__ = ["Painter"]
 
@@ -36,7 +36,7 @@ class Painter:
         blocks: bool,
         invert: bool,
         depth: ColourDepth,
-        cells: Cells,
+        cells: CellStyle,
     ) -> None:
         self.blocks = blocks
         self._invert = invert

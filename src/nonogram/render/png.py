@@ -12,7 +12,7 @@ from nonogram.clue import Palette
 from nonogram.errors import UnsupportedError
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
-from nonogram.render.colours import Cells, channels
+from nonogram.render.colours import CellStyle, channels
 from nonogram.render.extras import need
 from nonogram.render.layout import CELL
 from nonogram.render.raster import LEAST_SCALE, MAX_PIXELS, Raster
@@ -38,7 +38,7 @@ def png_picture(
     *,
     scale: int | None = None,
     clues: bool | None = None,
-    cells: Cells = "colours",
+    cells: CellStyle = "colours",
     marked: Collection[tuple[int, int]] = (),
     palette: Palette | None = None,
 ) -> bytes:

@@ -10,8 +10,8 @@ from nonogram.errors import UnsupportedError
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 from nonogram.render.colours import (
-    CELLS,
-    Cells,
+    CELL_STYLES,
+    CellStyle,
     check_same_size,
     contrast,
     ink,
@@ -83,7 +83,7 @@ class Scene:
     cells, as ``(row, column)``, are ringed; ``palette`` gives the colours where no puzzle does.
 
     Raises PuzzleError where the sizes differ, UnsupportedError above :data:`MAX_CELLS` cells,
-    ValueError where there is nothing to draw or ``cells`` is none of :data:`CELLS`.
+    ValueError where there is nothing to draw or ``cells`` is another word.
     """
 
     def __init__(
@@ -92,15 +92,15 @@ class Scene:
         puzzle: Puzzle | None = None,
         *,
         clues: bool = True,
-        cells: Cells = "colours",
+        cells: CellStyle = "colours",
         marked: Collection[tuple[int, int]] = (),
         palette: Palette | None = None,
     ) -> None:
         size = grid or puzzle
         if size is None:
             raise ValueError("a picture needs a grid or a puzzle")
-        if cells not in CELLS:
-            raise ValueError(f"cells are drawn as {', '.join(CELLS)}, not {cells!r}")
+        if cells not in CELL_STYLES:
+            raise ValueError(f"cells are drawn as {', '.join(CELL_STYLES)}, not {cells!r}")
         if grid is not None and puzzle is not None:
             check_same_size(grid, puzzle)
         width, height = size.width, size.height

@@ -14,7 +14,7 @@ from unicodedata import east_asian_width
 
 from nonogram.errors import UnsupportedError
 from nonogram.puzzle import Puzzle
-from nonogram.render.colours import Cells
+from nonogram.render.colours import CellStyle
 from nonogram.render.drawing import Drawing
 from nonogram.render.html import document
 from nonogram.render.layout import CELL
@@ -76,7 +76,7 @@ class Sheet:
     per_page: int = 1
     answers: bool = True
     landscape: bool | None = None
-    cells: Cells = "colours"
+    cells: CellStyle = "colours"
     title: str = ""
 
     def __post_init__(self) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 from nonogram.clue import Palette
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
-from nonogram.render.colours import Cells
+from nonogram.render.colours import CellStyle
 from nonogram.render.drawing import Drawing
 from nonogram.render.layout import CELL
 from nonogram.render.markup import escape, number
@@ -26,7 +26,7 @@ def svg_picture(
     puzzle: Puzzle | None = None,
     *,
     clues: bool = True,
-    cells: Cells = "colours",
+    cells: CellStyle = "colours",
     marked: Collection[tuple[int, int]] = (),
     palette: Palette | None = None,
     cell: float = CELL,

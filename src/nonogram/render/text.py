@@ -15,7 +15,7 @@ from nonogram.clue import UNKNOWN
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 from nonogram.render.ansi import ColourDepth
-from nonogram.render.colours import Cells, check_same_size, palette_of
+from nonogram.render.colours import CellStyle, check_same_size, palette_of
 from nonogram.render.margins import Margins
 from nonogram.render.paint import Painter
 from nonogram.render.terminal import Terminal
@@ -33,7 +33,7 @@ def picture(
     style: Style = "auto",
     invert: bool = False,
     clues: bool | None = None,
-    cells: Cells = "colours",
+    cells: CellStyle = "colours",
     colours: ColourDepth = 0,
     width: int | None = None,
 ) -> str:
