@@ -21,10 +21,9 @@ from nonogram.cli.common import (
     printable,
     put_result,
     say,
-    seconds,
 )
 from nonogram.cli.output import Output, add_output, picture_file
-from nonogram.cli.progress import add_progress
+from nonogram.cli.progress import add_run
 from nonogram.cli.verdict import (
     UNDECIDED,
     VERDICTS,
@@ -58,10 +57,7 @@ def add_parser(verbs: Any) -> None:
     )
     add_inputs(parser)
     add_require(parser, default="unique", otherwise="the exit code is 1 where a puzzle is not so")
-    parser.add_argument(
-        "--timeout", type=seconds, metavar="SECONDS", help="stop each puzzle after this time"
-    )
-    add_progress(parser)
+    add_run(parser)
     add_results(parser, brief=", ".join(VERDICTS))
     add_output(parser, pictures=True, puzzles=False, what="a picture of what is known")
     add_picture(parser)

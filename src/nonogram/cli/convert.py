@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from nonogram.cli.common import OK, Input, add_inputs, add_verb, each, seconds
+from nonogram.cli.common import OK, Input, add_inputs, add_verb, each
 from nonogram.cli.output import Output, add_output, puzzle_file
-from nonogram.cli.progress import add_progress
+from nonogram.cli.progress import add_run
 from nonogram.cli.verdict import add_require, fails
 
 
@@ -28,13 +28,7 @@ def add_parser(verbs: Any) -> None:
     )
     add_inputs(parser)
     add_require(parser, default=None, otherwise="other puzzles are left out")
-    parser.add_argument(
-        "--timeout",
-        type=seconds,
-        metavar="SECONDS",
-        help="leave a puzzle out that is not decided after this time",
-    )
-    add_progress(parser)
+    add_run(parser, timeout="leave a puzzle out that is not decided after this time")
     add_output(parser, pictures=False, puzzles=True, what="the puzzle")
     parser.set_defaults(run=run)
 

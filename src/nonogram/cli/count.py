@@ -19,9 +19,8 @@ from nonogram.cli.common import (
     number_above_zero,
     printable,
     put_result,
-    seconds,
 )
-from nonogram.cli.progress import add_progress, progress_line
+from nonogram.cli.progress import add_run, progress_line
 
 _SCHEMA = "nonogram-count/1"
 
@@ -42,10 +41,7 @@ def add_parser(verbs: Any) -> None:
     parser.add_argument(
         "--limit", type=number_above_zero, metavar="N", help="stop counting at this number"
     )
-    parser.add_argument(
-        "--timeout", type=seconds, metavar="SECONDS", help="stop each puzzle after this time"
-    )
-    add_progress(parser)
+    add_run(parser)
     add_results(parser)
     parser.set_defaults(run=run)
 

@@ -8,17 +8,23 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from nonogram.cli.common import printable
+from nonogram.cli.common import printable, seconds
 from nonogram.result import Progress
 
-__all__ = ["add_progress", "progress_line"]
+__all__ = ["add_run", "progress_line"]
 
 _PATIENCE = 1.0  # seconds before the line appears
 _CLEAR = "\r\x1b[K"
 
 
-def add_progress(parser: argparse.ArgumentParser) -> None:
-    """Add the option that asks for the line or forbids it."""
+def add_run(
+    parser: argparse.ArgumentParser,
+    *,
+    timeout: str = "stop each puzzle after this time",
+    default: float | None = None,
+) -> None:
+    """Add the options of runs that may take long: ``--timeout``, of that help, and the line."""
+    parser.add_argument("--timeout", type=seconds, default=default, metavar="SECONDS", help=timeout)
     parser.add_argument(
         "--progress",
         action=argparse.BooleanOptionalAction,

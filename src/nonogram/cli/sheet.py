@@ -18,10 +18,9 @@ from nonogram.cli.common import (
     cancelled_by_signals,
     each,
     say,
-    seconds,
 )
 from nonogram.cli.output import write_bytes, write_file
-from nonogram.cli.progress import add_progress, progress_line
+from nonogram.cli.progress import add_run, progress_line
 from nonogram.cli.verdict import add_require, fails
 from nonogram.errors import NonogramError
 from nonogram.puzzle import Puzzle
@@ -74,15 +73,12 @@ def add_parser(verbs: Any) -> None:
     )
     add_cells(parser)
     add_require(parser, default=None, otherwise="other puzzles are left out")
-    parser.add_argument(
-        "--timeout",
-        type=seconds,
-        default=_TIMEOUT,
-        metavar="SECONDS",
-        help="for --require, and for the answer of each puzzle whose file has none "
+    add_run(
+        parser,
+        timeout="for --require, and for the answer of each puzzle whose file has none "
         f"(default: {_TIMEOUT:g})",
+        default=_TIMEOUT,
     )
-    add_progress(parser)
     parser.set_defaults(run=run)
 
 

@@ -25,10 +25,9 @@ from nonogram.cli.common import (
     printable,
     put_result,
     say,
-    seconds,
 )
 from nonogram.cli.output import Output, add_output, picture_file, puzzle_file
-from nonogram.cli.progress import add_progress, progress_line
+from nonogram.cli.progress import add_run, progress_line
 from nonogram.cli.verdict import brief_word
 from nonogram.errors import NonogramError
 from nonogram.formats.json_format import result_data
@@ -67,9 +66,6 @@ def add_parser(verbs: Any) -> None:
         help="keep the article's method to what the article has",
     )
     parser.add_argument(
-        "--timeout", type=seconds, metavar="SECONDS", help="stop each puzzle after this time"
-    )
-    parser.add_argument(
         "--max-solutions",
         type=number_above_zero,
         default=2,
@@ -79,7 +75,7 @@ def add_parser(verbs: Any) -> None:
     parser.add_argument(
         "--seed", type=int, default=0, metavar="N", help="another order of the engine's choices"
     )
-    add_progress(parser)
+    add_run(parser)
     results = add_results(
         parser,
         brief="line (unique, by line logic alone), unique, multiple, solved, none, stuck, limit",
