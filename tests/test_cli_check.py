@@ -110,7 +110,10 @@ def test_many_puzzles(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [line["status"] for line in lines] == ["unique", "error"]
     assert lines[0]["file"] == "tiny.non"
     assert run("check", "two.nonpack", "--json")[0] == 2
-    assert run("check", "tiny.non", "tiny.non")[1].count("\n\n") == 1
+    assert run("check", "tiny.non", "tiny.non")[1].count("\n\n") == 0
+    apart = run("check", "tiny.non", "switch.nin", "tiny.non", "--ascii")[1]
+    assert apart.count("\n\n") == 3  # between the pictures and after them
+    assert apart.endswith("??\n??\n\ntiny.non: " + apart.split("\n")[0][10:] + "\n")
     formats.dump(Puzzle(rows=[["1r", "1g"]], columns=[["1r"], ["1g"]]), "colour.non")
     assert run("check", "colour.non")[0] in (0, 2)  # as far as the method knows colours
     for argv in (["--brief", "--json"], ["--require", "x"], ["--timeout", "x"]):

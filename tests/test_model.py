@@ -1,6 +1,7 @@
 """Blocks, clues, palettes, puzzles, grids, results and limits."""
 
 import copy
+import dataclasses
 import pickle
 
 import numpy as np
@@ -324,3 +325,17 @@ def test_format_errors_say_where():
 
 def test_cell_values():
     assert (UNKNOWN, WHITE, BLACK) == (-1, 0, 1)
+
+
+def test_puzzles_and_results_as_dictionaries():
+    puzzle = DOT.replace(metadata={"title": "Dot"}, goal=PICTURE)
+    fields = dataclasses.asdict(puzzle)
+    assert Puzzle(**fields) == puzzle
+    assert (fields["metadata"], fields["goal"]) == ({"title": "Dot"}, PICTURE)
+    fields["metadata"]["title"] = "another"
+    for twin in (copy.copy(puzzle.metadata), copy.deepcopy(puzzle.metadata)):
+        assert twin == {"title": "Dot"}
+        assert type(twin) is dict
+    assert repr(pickle.loads(pickle.dumps(puzzle.metadata))) == "{'title': 'Dot'}"
+    result = Result(Status.UNIQUE, puzzle, "x", PICTURE, PICTURE, (PICTURE,))
+    assert dataclasses.asdict(result)["puzzle"] == dataclasses.asdict(puzzle)

@@ -58,7 +58,7 @@ def test_page_needs_nothing_else() -> None:
 
 @given(some_puzzles(), st.booleans())
 def test_pages_are_well_formed(puzzle: Puzzle, letters: bool) -> None:
-    page = Page(html_page(puzzle.goal, puzzle, letters=letters))
+    page = Page(html_page(puzzle.goal, puzzle, cells="letters" if letters else "colours"))
     assert len(page.texts("td")) == puzzle.width * puzzle.height
     names = {colour.name for colour in puzzle.palette} | {"?"}
     assert set(page.texts("td")) <= names

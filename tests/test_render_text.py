@@ -158,13 +158,15 @@ def test_colours() -> None:
     text = picture(grid, style="full", colours=16777216)
     assert text == (
         "\x1b[48;2;255;255;255m  \x1b[48;2;0;0;0m  \x1b[48;2;213;94;0m  "
-        "\x1b[48;2;0;158;115m  \x1b[48;2;128;128;128m  \x1b[0m"
+        "\x1b[48;2;0;158;115m  \x1b[0m▒▒\x1b[0m"
     )
     assert picture(grid, style="half", colours=256).startswith("\x1b[38;5;231;49m▀\x1b[38;5;16;49")
     with pytest.raises(PuzzleError, match="the grid is 5x1, the puzzle 4x3"):
         picture(grid, TINY)
     with pytest.raises(ValueError, match="need the puzzle"):
         picture(grid, clues=True)
+    with pytest.raises(ValueError, match="needs a grid or a puzzle"):
+        picture(None)
 
 
 def test_letters_of_the_palette_that_would_mislead_are_replaced() -> None:
@@ -238,3 +240,6 @@ def test_the_cat() -> None:
     text = picture(Grid.blank(25, 20), puzzle, style="full")
     assert max(map(len, text.split("\n"))) == 12 + 50
     assert text.count("▒") == 2 * 500
+    empty = picture(None, puzzle, style="full")
+    assert max(map(len, empty.split("\n"))) == 12 + 50
+    assert empty.count("·") == 500

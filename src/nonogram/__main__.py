@@ -1,8 +1,16 @@
-"""``python -m nonogram``."""
+"""``python -m nonogram``, and the start of ``nonogram-apl``."""
 
 import sys
 
-from nonogram.cli import main
+
+def run() -> int:
+    """Run the command; a Ctrl-C while it still loads ends it as one later does."""
+    try:
+        from nonogram.cli import main
+    except KeyboardInterrupt:
+        return 130
+    return main()
+
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run())

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 from nonogram.clue import (
@@ -21,7 +20,35 @@ from nonogram.grid import Grid, check_size, clue_of_line, reads_as
 
 __all__ = ["Puzzle", "check", "clues_of", "satisfies"]
 
-_NO_METADATA: Mapping[str, str] = MappingProxyType({})
+
+class _ReadOnly(Mapping[str, str]):
+    """Metadata that cannot be changed; its copies are dictionaries of their own.
+
+    A ``MappingProxyType`` can be neither copied nor pickled, so ``dataclasses.asdict`` fails on it.
+    """
+
+    __slots__ = ("_data",)
+
+    def __init__(self, data: Mapping[str, str]) -> None:
+        self._data = dict(data)
+
+    def __getitem__(self, key: str) -> str:
+        return self._data[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._data)
+
+    def __len__(self) -> int:
+        return len(self._data)
+
+    def __repr__(self) -> str:
+        return repr(self._data)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (dict, (self._data,))
+
+
+_NO_METADATA = _ReadOnly({})
 
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
@@ -89,7 +116,7 @@ class Puzzle:
         set_field(self, "rows", row_clues)
         set_field(self, "columns", column_clues)
         set_field(self, "palette", colours)
-        set_field(self, "metadata", MappingProxyType(dict(metadata)) if metadata else _NO_METADATA)
+        set_field(self, "metadata", _ReadOnly(metadata) if metadata else _NO_METADATA)
         set_field(self, "goal", goal)
 
     @classmethod

@@ -51,6 +51,7 @@ def parser() -> argparse.ArgumentParser:
         prog="nonogram-apl",
         description="Solve, check, count, show, convert and print nonograms "
         "(paint by numbers, hanjie, griddlers, picross).",
+        epilog="Each command has its options, examples and exit codes: nonogram-apl solve --help",
     )
     out.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     out.add_argument(
@@ -73,15 +74,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a title must not fail where it cannot be encoded
             stream.reconfigure(errors="replace")
-    try:
-        args = parser().parse_args(argv)
-    except SystemExit as stop:
-        return _flushed(stop.code if isinstance(stop.code, int) else BAD_INPUT)
     with warnings.catch_warnings():
         warnings.simplefilter("always")
         warnings.showwarning = _show_warning
         try:
+            args = parser().parse_args(argv)
             code: int = args.run(args)
+        except SystemExit as stop:  # of argparse
+            code = stop.code if isinstance(stop.code, int) else BAD_INPUT
         except NonogramError as error:
             say(str(error))
             code = BAD_INPUT
@@ -89,9 +89,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             code = OK
         except KeyboardInterrupt:
             code = INTERRUPTED
-        except OSError as error:
-            say(str(error.strerror or error))
-            code = BAD_INPUT
+        except OSError as error:  # files that are read or written tell their own errors
+            code = _unwritten(error)
         except MemoryError:
             say("not enough memory")
             code = LIMIT
@@ -107,9 +106,13 @@ def _flushed(code: int) -> int:
         devnull = os.open(os.devnull, os.O_WRONLY)
         os.dup2(devnull, sys.stdout.fileno())
     except OSError as error:
-        say(f"cannot write the output: {error.strerror}")
-        return BAD_INPUT
+        return _unwritten(error)
     return code
+
+
+def _unwritten(error: OSError) -> int:
+    say(f"the output cannot be written: {(error.strerror or str(error)).lower()}")
+    return BAD_INPUT
 
 
 def _show_warning(

@@ -3,50 +3,42 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from typing import Any, Final
 
 from nonogram.cli.common import (
-    BAD_INPUT,
     INPUT_CODES,
-    INTERRUPTED,
     LIMIT,
     OK,
     UNSOLVED,
     Input,
     add_inputs,
     add_picture,
+    add_results,
     add_verb,
-    brief_word,
-    cancelled_by_ctrl_c,
     draw,
     each,
-    inputs,
-    origin,
     printable,
+    put_result,
     say,
-    seconds,
 )
 from nonogram.cli.output import Output, add_output, picture_file
-from nonogram.cli.progress import add_progress, progress_line
+from nonogram.cli.progress import add_run
+from nonogram.cli.verdict import (
+    UNDECIDED,
+    VERDICTS,
+    add_require,
+    brief_word,
+    decided,
+    fulfils,
+)
 from nonogram.clue import UNKNOWN
-from nonogram.formats.json_format import dumps_data, result_data
+from nonogram.formats.json_format import result_data
 from nonogram.grid import Grid
 from nonogram.puzzle import check
 from nonogram.result import Result, Status
 
 _SCHEMA: Final = "nonogram-check/1"
-_TEXTS: Final = {
-    "line": "one solution, and looking at one line at a time finds it",
-    "unique": "one solution, but looking at one line at a time does not find it",
-    "multiple": "more than one solution",
-    "none": "no solution",
-    "solved": "undecided: a solution was found, but not whether it is the only one",
-    "stuck": "undecided: the method is stuck",
-    "limit": "undecided: stopped by a limit",
-}
-_UNDECIDED: Final = ("solved", "stuck", "limit")
 
 
 def add_parser(verbs: Any) -> None:
@@ -64,22 +56,9 @@ def add_parser(verbs: Any) -> None:
         f"the file that breaks its clues); {INPUT_CODES.replace('3 stopped', '3 undecided')}",
     )
     add_inputs(parser)
-    parser.add_argument(
-        "--require",
-        choices=("unique", "line"),
-        default="unique",
-        help="unique: exactly one solution (the default); line: and line logic alone finds it",
-    )
-    parser.add_argument(
-        "--timeout", type=seconds, metavar="SECONDS", help="stop each puzzle after this time"
-    )
-    add_progress(parser)
-    output = parser.add_argument_group("output").add_mutually_exclusive_group()
-    output.add_argument("--json", action="store_true", help="one JSON object, for one puzzle")
-    output.add_argument("--jsonl", action="store_true", help="a JSON object a line for each puzzle")
-    output.add_argument(
-        "--brief", action="store_true", help="one word a puzzle: " + ", ".join(_TEXTS)
-    )
+    add_require(parser, default="unique", otherwise="the exit code is 1 where a puzzle is not so")
+    add_run(parser)
+    add_results(parser, brief=", ".join(VERDICTS))
     add_output(parser, pictures=True, puzzles=False, what="a picture of what is known")
     add_picture(parser)
     parser.set_defaults(run=run)
@@ -87,66 +66,66 @@ def add_parser(verbs: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check each puzzle; the highest exit code."""
-    items = list(inputs(args)) if args.json else inputs(args)
-    if isinstance(items, list) and len(items) > 1:
-        say("--json writes one object; choose a puzzle with --index, or use --jsonl")
-        return BAD_INPUT
     output = None
     if args.output is not None or args.to is not None:
         output = Output(args, pictures=True, puzzles=False)
-    code = each(args, _SCHEMA, items, lambda item, number: _check(args, item, number, output))
+    apart = False  # a line stands between pictures and what follows them
+
+    def work(item: Input, _: int) -> int:
+        nonlocal apart
+        code, apart = _check(args, item, output, apart=apart)
+        return code
+
+    code = each(args, work, _SCHEMA)
     if output is not None:
         output.close()
     return code
 
 
-def _check(args: argparse.Namespace, item: Input, number: int, output: Output | None) -> int:
-    from nonogram.solver import solve
-
+def _check(
+    args: argparse.Namespace, item: Input, output: Output | None, *, apart: bool
+) -> tuple[int, bool]:
+    """Check one puzzle: its exit code, and whether more than a line was printed."""
+    more = False
     puzzle = item.puzzle
-    with cancelled_by_ctrl_c() as cancel, progress_line(args, item.label) as on_progress:
-        result = solve(
-            puzzle,
-            max_solutions=2,
-            timeout=args.timeout,
-            on_progress=on_progress,
-            cancel=cancel,
-        )
+    result, stopped = decided(args, item)
     word = brief_word(result)
     broken = () if puzzle.goal is None else check(puzzle.goal, puzzle)
-    passed = (word == "line" or (word == "unique" and args.require == "unique")) and not broken
+    passed = fulfils(word, args.require) and not broken
     several = len(args.inputs) > 1 or item.at is not None
     if args.json or args.jsonl:
         data = result_data(result) | {
             "schema": _SCHEMA,
             "word": word,
             "require": args.require,
-            "passed": None if word in _UNDECIDED and not broken else passed,
+            "passed": None if word in UNDECIDED and not broken else passed,
             "goal_broken_lines": list(broken),
         }
-        data |= origin(item)
-        text = dumps_data(data) if args.json else json.dumps(data, separators=(",", ":")) + "\n"
-        print(text, end="")
+        put_result(args, data, item)
     elif args.brief:
         print(f"{printable(item.label)}: {word}" if several else word)
     else:
-        print(("\n" if number else "") + f"{printable(item.label)}: {_TEXTS[word]}")
-        _explain(args, item, result, pictures=output is None)
+        text = "undecided: interrupted" if stopped else VERDICTS[word]
+        print(("\n" if apart else "") + f"{printable(item.label)}: {text}")
+        more = _explain(args, item, result, pictures=output is None)
     if broken:
         say(f"{item.label}: the picture in the file breaks {puzzle.line_name(broken[0])}")
     sys.stdout.flush()
     if output is not None and result.status is not Status.NONE:
         marked = result.differing
         output.put(item, picture_file(output.kind, result.grid, puzzle, args, marked=marked))
-    if cancel.is_set():
-        return INTERRUPTED
-    if word in _UNDECIDED and not broken:
-        return LIMIT
-    return OK if passed else UNSOLVED
+    if stopped:
+        return stopped, more
+    if word in UNDECIDED and not broken:
+        return LIMIT, more
+    return OK if passed else UNSOLVED, more
 
 
-def _explain(args: argparse.Namespace, item: Input, result: Result, *, pictures: bool) -> None:
-    """What shows why: two solutions and where they differ, the line at fault, what is known."""
+def _explain(args: argparse.Namespace, item: Input, result: Result, *, pictures: bool) -> bool:
+    """What shows why: two solutions and where they differ, the line at fault, what is known.
+
+    Whether there was something to show.
+    """
     puzzle = item.puzzle
     match result.status:
         case Status.MULTIPLE:
@@ -154,7 +133,7 @@ def _explain(args: argparse.Namespace, item: Input, result: Result, *, pictures:
             cells = f"{len(differing)} cell{'s' * (len(differing) != 1)}"
             if not pictures:
                 print(f"two solutions differ in {cells}")
-                return
+                return True
             for grid in result.solutions[:2]:
                 print(draw(grid, puzzle, args, clues=False), end="\n\n")
             print(f"they differ in {cells}, unknown here:")
@@ -171,3 +150,6 @@ def _explain(args: argparse.Namespace, item: Input, result: Result, *, pictures:
             print(f"{result.grid.unknown} of {total} cells are not known")
             if pictures:
                 print(draw(result.grid, puzzle, args, clues=False))
+        case _:
+            return False
+    return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import glob
 import json
 import math
 import signal
@@ -17,11 +18,12 @@ from typing import Any, Final, NamedTuple
 from nonogram import formats, puzzles
 from nonogram.errors import FormatError, NonogramError
 from nonogram.formats.base import shorten
+from nonogram.formats.json_format import dumps_data
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
+from nonogram.render.colours import CELL_STYLES
 from nonogram.render.terminal import Terminal
 from nonogram.render.text import STYLES, picture
-from nonogram.result import Result
 
 __all__ = [
     "BAD_INPUT",
@@ -31,12 +33,13 @@ __all__ = [
     "UNSOLVED",
     "Input",
     "INPUT_CODES",
+    "add_cells",
     "add_inputs",
     "add_picture",
     "add_verb",
-    "brief_word",
-    "cancelled_by_ctrl_c",
-    "complain",
+    "Cancel",
+    "add_results",
+    "cancelled_by_signals",
     "draw",
     "each",
     "fail",
@@ -44,6 +47,7 @@ __all__ = [
     "number_above_zero",
     "origin",
     "printable",
+    "put_result",
     "say",
     "seconds",
 ]
@@ -56,7 +60,7 @@ INTERRUPTED: Final = 130
 
 INPUT_CODES: Final = (
     "2 unreadable or impossible input, or wrong usage; 3 stopped by a limit (the part found is "
-    "printed); 130 interrupted (likewise); with several puzzles the highest"
+    "printed); 130 interrupted, 143 terminated (likewise); with several puzzles the highest"
 )
 
 
@@ -80,7 +84,7 @@ def add_verb(
     description = help[0].upper() + help[1:] + "."
     lines = ["examples:"]
     for arguments, what in examples:
-        lines += [f"  nonogram-apl {name} {arguments}", f"      {what}"]
+        lines += [f"  nonogram-apl {name} {arguments}".rstrip(), f"      {what}"]
     if codes:
         lines += ["", textwrap.fill(f"exit codes: {codes}", 78)]
     parser: argparse.ArgumentParser = verbs.add_parser(
@@ -93,11 +97,6 @@ def add_verb(
     return parser
 
 
-def brief_word(result: Result) -> str:
-    """The word of ``--brief``: the status, or ``line`` where line logic alone proves it unique."""
-    return "line" if result.line_solvable else str(result.status)
-
-
 def origin(item: Input | None) -> dict[str, Any]:
     """Where a puzzle is from, for JSON."""
     if item is None:
@@ -105,45 +104,72 @@ def origin(item: Input | None) -> dict[str, Any]:
     return {"file": item.name} | ({} if item.at is None else {"index": item.at})
 
 
-def complain(error: NonogramError) -> None:
-    """Say what is wrong, a sentence for each problem of a file."""
+def fail(
+    args: argparse.Namespace,
+    schema: str | None,
+    error: NonogramError | str,
+    item: Input | None,
+) -> None:
+    """Say what is wrong; with ``--jsonl`` in a line too, so that each puzzle keeps one.
+
+    Several problems of a file are a sentence each.
+    """
     say(str(error))
     for other in error.others if isinstance(error, FormatError) else ():
         say(str(other))
-
-
-def fail(
-    args: argparse.Namespace, schema: str, error: NonogramError | str, item: Input | None
-) -> None:
-    """Say what is wrong; with ``--jsonl`` in a line too, so that each puzzle keeps one."""
-    complain(error) if isinstance(error, NonogramError) else say(error)
-    if args.jsonl:
+    if schema is not None and args.jsonl:
         data = {"schema": schema, "status": "error", "error": str(error)}
         print(json.dumps(data | origin(item)), flush=True)
 
 
-def each(
-    args: argparse.Namespace,
-    schema: str,
-    items: Iterable[Input | NonogramError],
-    work: Callable[[Input, int], int],
-) -> int:
-    """Do ``work`` on each puzzle of ``items``, with its number from 0; the highest exit code.
+def add_results(
+    parser: argparse.ArgumentParser, *, brief: str = ""
+) -> argparse._MutuallyExclusiveGroup:
+    """Add the options for programs, of which one can be chosen; ``brief`` lists its words."""
+    group = parser.add_argument_group("output").add_mutually_exclusive_group()
+    group.add_argument("--json", action="store_true", help="one JSON object, for one puzzle")
+    group.add_argument("--jsonl", action="store_true", help="a JSON object a line for each puzzle")
+    if brief:
+        group.add_argument("--brief", action="store_true", help=f"one word a puzzle: {brief}")
+    return group
 
-    What cannot be read, or ``work`` refuses, is said, and the next puzzle follows.
+
+def put_result(args: argparse.Namespace, data: dict[str, Any], item: Input) -> None:
+    """Print the answer to a puzzle as ``--json`` or ``--jsonl`` asks."""
+    data |= origin(item)
+    if args.json:
+        print(dumps_data(data), end="")
+    else:
+        print(json.dumps(data, separators=(",", ":")))
+
+
+def each(
+    args: argparse.Namespace, work: Callable[[Input, int], int], schema: str | None = None
+) -> int:
+    """Do ``work`` on each puzzle asked for, with its number from 0; the highest exit code.
+
+    What cannot be read, or ``work`` refuses, is said, and the next puzzle follows.  ``schema`` is
+    that of the JSON which the verb can write.
     """
-    code = OK
-    for number, item in enumerate(items):
+    items: Iterable[Input | NonogramError] = inputs(args)
+    if schema is not None and args.json:
+        items = list(items)
+        if len(items) > 1:
+            say("--json writes one object; choose a puzzle with --index, or use --jsonl")
+            return BAD_INPUT
+    code, number = OK, 0
+    for item in items:
         if isinstance(item, NonogramError):
             fail(args, schema, item, None)
             code = max(code, BAD_INPUT)
             continue
         try:
             code = max(code, work(item, number))
+            number += 1
         except NonogramError as error:
             fail(args, schema, f"{item.label}: {error}", item)
             code = max(code, BAD_INPUT)
-        if code == INTERRUPTED:
+        if code >= INTERRUPTED:
             break
     return code
 
@@ -159,27 +185,35 @@ def seconds(text: str) -> float:
     return value
 
 
+class Cancel(threading.Event):
+    """Set by a signal; ``code`` is the exit code that it asks for."""
+
+    code: int = OK
+
+
 @contextmanager
-def cancelled_by_ctrl_c() -> Iterator[threading.Event]:
-    """An event that the first Ctrl-C sets, so that the part found can be printed.
+def cancelled_by_signals() -> Iterator[Cancel]:
+    """An event that the first Ctrl-C or SIGTERM sets, so that the part found can be printed.
 
     A second one stops at once.  Outside of the main thread signals cannot be taken.
     """
-    event = threading.Event()
+    event = Cancel()
 
     def stop(number: int, frame: object) -> None:
         if event.is_set():
             raise KeyboardInterrupt
+        event.code = 128 + number
         event.set()
 
     if threading.current_thread() is not threading.main_thread():
         yield event
         return
-    before = signal.signal(signal.SIGINT, stop)
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield event
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def say(text: str) -> None:
@@ -232,11 +266,21 @@ def _count(text: str, least: int = 0) -> int:
 
 def inputs(args: argparse.Namespace) -> Iterator[Input | NonogramError]:
     """The puzzles asked for, one after the other; an error in place of what cannot be read."""
+    args.inputs = list(_expanded(args.inputs))  # how many there are decides what is printed
     for name in args.inputs:
         try:
             yield from _puzzles(name, args.index, args.format)
         except NonogramError as error:
             yield error
+
+
+def _expanded(names: Iterable[str]) -> Iterator[str]:
+    """The names, with the files that a pattern stands for where no shell has put them in."""
+    for name in names:
+        found: list[str] = []
+        if set(name) & set("*?[") and not _exists(name):
+            found = sorted(glob.glob(name))  # noqa: PTH207
+        yield from found or [name]
 
 
 def _puzzles(name: str, index: int | None, format: str | None) -> Iterator[Input | FormatError]:
@@ -296,6 +340,7 @@ def _source(name: str) -> formats.Source:
 def add_picture(parser: argparse.ArgumentParser) -> None:
     """Add the options of the picture."""
     group = parser.add_argument_group("picture")
+    add_cells(group)
     group.add_argument("--style", choices=STYLES, default="auto", help="how cells are drawn")
     group.add_argument(
         "--ascii", action="store_const", const="ascii", dest="style", help="letters only"
@@ -310,7 +355,19 @@ def add_picture(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--color", choices=("auto", "always", "never"), default="auto")
 
 
-def draw(grid: Grid, puzzle: Puzzle, args: argparse.Namespace, *, clues: bool) -> str:
+def add_cells(parser: Any) -> None:
+    """Add the option that tells colours apart otherwise."""
+    parser.add_argument(
+        "--cells",
+        choices=CELL_STYLES,
+        default="colours",
+        help="what tells the colours of a puzzle apart, in cells and clues: colours alone, or also "
+        "letters (not in png) or patterns (letters in text), for grey printers and colour-blind "
+        "readers",
+    )
+
+
+def draw(grid: Grid | None, puzzle: Puzzle, args: argparse.Namespace, *, clues: bool) -> str:
     """The picture for the standard output; ``clues`` is the default of ``--clues``."""
     stream: Any = sys.stdout
     terminal = Terminal.of(stream)
@@ -326,6 +383,7 @@ def draw(grid: Grid, puzzle: Puzzle, args: argparse.Namespace, *, clues: bool) -
         style=style,
         invert=args.invert,
         clues=clues if args.clues is None else args.clues,
+        cells=args.cells,
         colours=colours,
         width=terminal.width,
     )

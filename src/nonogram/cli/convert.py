@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from nonogram.cli.common import BAD_INPUT, OK, add_inputs, add_verb, complain, inputs, say
+from nonogram.cli.common import OK, Input, add_inputs, add_verb, each
 from nonogram.cli.output import Output, add_output, puzzle_file
-from nonogram.errors import NonogramError
+from nonogram.cli.progress import add_run
+from nonogram.cli.verdict import add_require, fails
 
 
 def add_parser(verbs: Any) -> None:
@@ -19,28 +20,29 @@ def add_parser(verbs: Any) -> None:
         [
             ("cat.non -o cat.json", "the format follows from the suffix"),
             ("--to nin < cat.non", "from the standard input to the standard output"),
+            ("drawing.png -o cat.non --require unique", "only if it has one solution"),
             ("*.non -o converted/ --to json", "many files into a folder"),
         ],
-        codes="0 written; 2 unreadable input, a format that cannot carry it, or wrong usage",
+        codes="0 written; 1 left out by --require; 2 unreadable input, a format that cannot carry "
+        "it, or wrong usage; 3 left out, undecided within --timeout",
     )
     add_inputs(parser)
+    add_require(parser, default=None, otherwise="other puzzles are left out")
+    add_run(parser, timeout="leave a puzzle out that is not decided after this time")
     add_output(parser, pictures=False, puzzles=True, what="the puzzle")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Convert each puzzle; the exit code."""
-    code = OK
     output = Output(args, pictures=False, puzzles=True)
-    for item in inputs(args):
-        if isinstance(item, NonogramError):
-            complain(item)
-            code = BAD_INPUT
-            continue
-        try:
+
+    def write(item: Input, _: int) -> int:
+        code = fails(args, item)
+        if code == OK:
             output.put(item, puzzle_file(output.kind, item.puzzle, item.label))
-        except NonogramError as error:
-            say(f"{item.label}: {error}")
-            code = BAD_INPUT
+        return code
+
+    code = each(args, write)
     output.close()
     return code

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from typing import Any
 
 from nonogram.cli.common import (
     INPUT_CODES,
-    INTERRUPTED,
     LIMIT,
     OK,
     Input,
     add_inputs,
+    add_results,
     add_verb,
-    cancelled_by_ctrl_c,
+    cancelled_by_signals,
     each,
-    inputs,
     number_above_zero,
-    origin,
     printable,
-    seconds,
+    put_result,
 )
-from nonogram.cli.progress import add_progress, progress_line
+from nonogram.cli.progress import add_run, progress_line
 
 _SCHEMA = "nonogram-count/1"
 
@@ -44,23 +41,20 @@ def add_parser(verbs: Any) -> None:
     parser.add_argument(
         "--limit", type=number_above_zero, metavar="N", help="stop counting at this number"
     )
-    parser.add_argument(
-        "--timeout", type=seconds, metavar="SECONDS", help="stop each puzzle after this time"
-    )
-    parser.add_argument("--jsonl", action="store_true", help="a JSON object a line for each puzzle")
-    add_progress(parser)
+    add_run(parser)
+    add_results(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Count for each puzzle; the highest exit code."""
-    return each(args, _SCHEMA, inputs(args), lambda item, _: _count(args, item))
+    return each(args, lambda item, _: _count(args, item), _SCHEMA)
 
 
 def _count(args: argparse.Namespace, item: Input) -> int:
     from nonogram.solver import count
 
-    with cancelled_by_ctrl_c() as cancel, progress_line(args, item.label) as on_progress:
+    with cancelled_by_signals() as cancel, progress_line(args, item.label) as on_progress:
         value, exact = count(
             item.puzzle,
             limit=args.limit,
@@ -68,14 +62,13 @@ def _count(args: argparse.Namespace, item: Input) -> int:
             cancel=cancel,
             on_progress=on_progress,
         )
-    if args.jsonl:
-        data = {"schema": _SCHEMA, "count": value, "exact": exact}
-        print(json.dumps(data | origin(item), separators=(",", ":")))
+    if args.json or args.jsonl:
+        put_result(args, {"schema": _SCHEMA, "count": value, "exact": exact}, item)
     else:
         text = str(value) if exact else f"{value} or more"
         several = len(args.inputs) > 1 or item.at is not None
         print(f"{printable(item.label)}: {text}" if several else text)
     sys.stdout.flush()
     if cancel.is_set():
-        return INTERRUPTED
+        return cancel.code
     return OK if exact or value == args.limit else LIMIT

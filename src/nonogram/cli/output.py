@@ -8,7 +8,7 @@ import os
 import stat
 import sys
 import warnings
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, Final
 
@@ -58,6 +58,7 @@ def add_output(
     )
     group.add_argument(
         "--to",
+        type=_kind_of(kinds),
         choices=list(dict.fromkeys(kinds)),
         metavar="FORMAT",
         help=f"the kind of file, whatever the suffix ({named}); without -o it goes to the "
@@ -65,16 +66,28 @@ def add_output(
     )
     if pictures:
         group.add_argument(
-            "--letters",
-            action="store_true",
-            help="letters for the colours in cells and clues (svg, html, pdf)",
-        )
-        group.add_argument(
             "--scale",
             type=_scale,
             metavar="PIXELS",
             help="the size of a cell (svg, html, png); below 8 a png has no clues",
         )
+
+
+def _kind_of(kinds: Collection[str]) -> Callable[[str], str]:
+    """The type of an option that is one of ``kinds``, with an error shorter than their list."""
+
+    def kind(text: str) -> str:
+        if text in kinds:
+            return text
+        if text in PICTURES:
+            hint = "a picture: see the command show"
+        elif text in writers():
+            hint = "a puzzle file: see the command convert"
+        else:
+            hint = "the command formats lists what there is"
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not written here ({hint})")
+
+    return kind
 
 
 def _scale(text: str) -> int:
@@ -105,11 +118,12 @@ def picture_file(
         from nonogram.render.text import picture
 
         text = picture(
-            grid or Grid.blank(puzzle.width, puzzle.height),
+            grid,
             puzzle,
             style="full" if args.style == "auto" else args.style,
             invert=args.invert,
             clues=clues if args.clues is None else shown,
+            cells=args.cells,
             colours=16777216 if args.color == "always" else 0,
         )
         return f"{text}\n".encode()
@@ -117,15 +131,17 @@ def picture_file(
         from nonogram.render.png import png_picture
 
         with_clues = None if args.clues is None else shown
-        return png_picture(grid, puzzle, scale=args.scale, clues=with_clues, marked=marked)
+        return png_picture(
+            grid, puzzle, scale=args.scale, clues=with_clues, cells=args.cells, marked=marked
+        )
     if kind == "html":
         from nonogram.render.html import html_page
 
-        page = html_page(grid, puzzle, clues=shown, letters=args.letters, marked=marked, cell=cell)
+        page = html_page(grid, puzzle, clues=shown, cells=args.cells, marked=marked, cell=cell)
         return page.encode()
     from nonogram.render.svg import svg_picture, title_of
 
-    drawn = svg_picture(grid, puzzle, clues=shown, letters=args.letters, marked=marked, cell=cell)
+    drawn = svg_picture(grid, puzzle, clues=shown, cells=args.cells, marked=marked, cell=cell)
     if kind == "svg":
         return drawn.encode()
     from nonogram.render.pdf import pdf_file
@@ -136,8 +152,7 @@ def picture_file(
 def puzzle_file(kind: str, puzzle: Puzzle, label: str) -> bytes:
     """The content of a puzzle file in the format called ``kind``; warnings name ``label``."""
     item = formats.get_format(kind)
-    if item.write is None:
-        raise NonogramError(f"the format {item.name} can only be read")
+    assert item.write is not None, "the options know the formats that can be written"
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         out = item.write(puzzle)

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from nonogram.cli.common import printable, seconds
 from nonogram.result import Progress
 
-__all__ = ["add_progress", "progress_line"]
+__all__ = ["add_run", "progress_line"]
 
 _PATIENCE = 1.0  # seconds before the line appears
 _CLEAR = "\r\x1b[K"
 
 
-def add_progress(parser: argparse.ArgumentParser) -> None:
-    """Add the option that asks for the line or forbids it."""
+def add_run(
+    parser: argparse.ArgumentParser,
+    *,
+    timeout: str = "stop each puzzle after this time",
+    default: float | None = None,
+) -> None:
+    """Add the options of runs that may take long: ``--timeout``, of that help, and the line."""
+    parser.add_argument("--timeout", type=seconds, default=default, metavar="SECONDS", help=timeout)
     parser.add_argument(
         "--progress",
         action=argparse.BooleanOptionalAction,
@@ -43,7 +51,12 @@ def progress_line(
         if report.seconds < _PATIENCE or report.seconds - shown < (0.2 if terminal else 1.0):
             return
         shown = report.seconds
-        text = f"{label}: {report.known} of {report.cells} cells known, {report.seconds:.0f} s"
+        text = f": {report.known} of {report.cells} cells known, {report.seconds:.0f} s"
+        name = printable(label)
+        if terminal:  # a line that wraps could not be cleared
+            room = max(shutil.get_terminal_size().columns - 1 - len(text), 1)
+            name = name if len(name) <= room else f"~{name[len(name) - room + 1 :]}"
+        text = name + text
         print(f"{_CLEAR}{text}" if terminal else text, end="" if terminal else "\n", file=stream)
         stream.flush()
 

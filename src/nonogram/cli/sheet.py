@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any, Final
 
 from nonogram.cli.common import (
-    BAD_INPUT,
     INTERRUPTED,
     OK,
     UNSOLVED,
     Input,
+    add_cells,
     add_inputs,
     add_verb,
-    cancelled_by_ctrl_c,
-    complain,
-    inputs,
+    cancelled_by_signals,
+    each,
     say,
-    seconds,
 )
 from nonogram.cli.output import write_bytes, write_file
+from nonogram.cli.progress import add_run, progress_line
+from nonogram.cli.verdict import add_require, fails
 from nonogram.errors import NonogramError
 from nonogram.puzzle import Puzzle
 
@@ -40,7 +41,8 @@ def add_parser(verbs: Any) -> None:
             ("*.non -o book.pdf --per-page 4", "four on a page (needs the extra pdf)"),
             ("a.non -o a.svg --paper letter", "a-1.svg, a-2.svg: an SVG file a page"),
         ],
-        codes="0 made; 1 made, but an answer is missing; 2 unreadable input or wrong usage",
+        codes="0 made; 1 made, but an answer is missing or a puzzle left out by --require; 2 "
+        "unreadable input or wrong usage; 3 made, but a puzzle left out that was not decided",
     )
     add_inputs(parser)
     parser.add_argument(
@@ -69,15 +71,13 @@ def add_parser(verbs: Any) -> None:
         default=None,
         help="upright pages; otherwise whichever gives the larger cells",
     )
-    parser.add_argument(
-        "--letters", action="store_true", help="letters for the colours in cells and clues"
-    )
-    parser.add_argument(
-        "--timeout",
-        type=seconds,
+    add_cells(parser)
+    add_require(parser, default=None, otherwise="other puzzles are left out")
+    add_run(
+        parser,
+        timeout="for --require, and for the answer of each puzzle whose file has none "
+        f"(default: {_TIMEOUT:g})",
         default=_TIMEOUT,
-        metavar="SECONDS",
-        help=f"for the answer of each puzzle whose file has none (default: {_TIMEOUT:g})",
     )
     parser.set_defaults(run=run)
 
@@ -93,26 +93,27 @@ def run(args: argparse.Namespace) -> int:
     from nonogram.render.sheet import Sheet
 
     kind = "html"
+    if args.output is None and sys.stdout.isatty():
+        raise NonogramError("a sheet is not for a terminal; name a file with -o")
     if args.output not in (None, "-"):
         found = _KINDS.get(Path(args.output).suffix.lower())
         if found is None:
             raise NonogramError(f"{args.output}: a sheet is written as .html, .pdf or .svg")
         kind = found
-    code = OK
-    puzzles = []
-    for item in inputs(args):
-        if isinstance(item, NonogramError):
-            complain(item)
-            code = BAD_INPUT
-            continue
+    puzzles: list[Puzzle] = []
+
+    def take(item: Input, _: int) -> int:
+        code = fails(args, item)
+        if code != OK:
+            return code
         puzzle = item.puzzle
         if args.answers:
-            puzzle, answered = _answered(item, args.timeout)
-            code = max(code, answered)
-        if code == INTERRUPTED:
-            return code
+            puzzle, code = _answered(args, item)
         puzzles.append(puzzle)
-    if not puzzles:
+        return code
+
+    code = each(args, take)
+    if code >= INTERRUPTED or not puzzles:
         return code
     sheet = Sheet(
         puzzles,
@@ -120,7 +121,7 @@ def run(args: argparse.Namespace) -> int:
         per_page=args.per_page,
         answers=args.answers,
         landscape=args.landscape,
-        letters=args.letters,
+        cells=args.cells,
         title=args.title,
     )
     if (cell := sheet.smallest_cell) < _SMALL:
@@ -140,7 +141,7 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
-def _answered(item: Input, timeout: float) -> tuple[Puzzle, int]:
+def _answered(args: argparse.Namespace, item: Input) -> tuple[Puzzle, int]:
     """The puzzle with its picture, solved where the file has none, and the exit code."""
     from nonogram.puzzle import satisfies
     from nonogram.solver import solve
@@ -151,14 +152,14 @@ def _answered(item: Input, timeout: float) -> tuple[Puzzle, int]:
     if puzzle.goal is not None:
         say(f"{item.label}: the picture in the file does not fit the clues; solving instead")
         puzzle = puzzle.replace(goal=None)
-    with cancelled_by_ctrl_c() as cancel:
+    with cancelled_by_signals() as cancel, progress_line(args, item.label) as on_progress:
         try:
-            result = solve(puzzle, timeout=timeout, cancel=cancel)
+            result = solve(puzzle, timeout=args.timeout, cancel=cancel, on_progress=on_progress)
         except NonogramError as error:
             say(f"{item.label}: {error}; its answer is missing")
             return puzzle, UNSOLVED
     if cancel.is_set():
-        return puzzle, INTERRUPTED
+        return puzzle, cancel.code
     if not result.solutions:
         say(f"{item.label}: not solved ({result.status}); its answer is missing")
         return puzzle, UNSOLVED

@@ -6,20 +6,17 @@ import argparse
 from typing import Any
 
 from nonogram.cli.common import (
-    BAD_INPUT,
     OK,
     Input,
     add_inputs,
     add_picture,
     add_verb,
-    complain,
     draw,
-    inputs,
+    each,
     printable,
     say,
 )
 from nonogram.cli.output import Output, add_output, picture_file
-from nonogram.errors import NonogramError
 from nonogram.grid import Grid
 
 
@@ -45,26 +42,21 @@ def add_parser(verbs: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print or write each puzzle; the exit code."""
-    code = OK
     output = None
     if args.output is not None or args.to is not None:
         output = Output(args, pictures=True, puzzles=False)
-    for item in inputs(args):
-        if isinstance(item, NonogramError):
-            complain(item)
-            code = BAD_INPUT
-            continue
+
+    def show(item: Input, _: int) -> int:
         grid = item.puzzle.goal if args.goal else None
         if args.goal and grid is None:
             say(f"{item.label}: the picture is not known; see the command solve")
         if output is None:
             _print(args, item, grid)
-            continue
-        try:
+        else:
             output.put(item, picture_file(output.kind, grid, item.puzzle, args))
-        except NonogramError as error:
-            say(f"{item.label}: {error}")
-            code = BAD_INPUT
+        return OK
+
+    code = each(args, show)
     if output is not None:
         output.close()
     return code
@@ -77,4 +69,4 @@ def _print(args: argparse.Namespace, item: Input, grid: Grid | None) -> None:
     for key in ("by", "copyright", "license", "source"):
         if key in puzzle.metadata:
             print(f"{key}: {printable(puzzle.metadata[key])}")
-    print(draw(grid or Grid.blank(puzzle.width, puzzle.height), puzzle, args, clues=True))
+    print(draw(grid, puzzle, args, clues=True))

@@ -3,37 +3,34 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from typing import Any, Final
 
 from nonogram.cli.common import (
     BAD_INPUT,
     INPUT_CODES,
-    INTERRUPTED,
     LIMIT,
     OK,
     UNSOLVED,
     Input,
     add_inputs,
     add_picture,
+    add_results,
     add_verb,
-    brief_word,
-    cancelled_by_ctrl_c,
+    cancelled_by_signals,
     draw,
     each,
     fail,
-    inputs,
     number_above_zero,
-    origin,
     printable,
+    put_result,
     say,
-    seconds,
 )
 from nonogram.cli.output import Output, add_output, picture_file, puzzle_file
-from nonogram.cli.progress import add_progress, progress_line
+from nonogram.cli.progress import add_run, progress_line
+from nonogram.cli.verdict import brief_word
 from nonogram.errors import NonogramError
-from nonogram.formats.json_format import dumps_data, result_data
+from nonogram.formats.json_format import result_data
 from nonogram.puzzle import Puzzle
 from nonogram.result import Result, Status, Step
 
@@ -69,9 +66,6 @@ def add_parser(verbs: Any) -> None:
         help="keep the article's method to what the article has",
     )
     parser.add_argument(
-        "--timeout", type=seconds, metavar="SECONDS", help="stop each puzzle after this time"
-    )
-    parser.add_argument(
         "--max-solutions",
         type=number_above_zero,
         default=2,
@@ -81,18 +75,13 @@ def add_parser(verbs: Any) -> None:
     parser.add_argument(
         "--seed", type=int, default=0, metavar="N", help="another order of the engine's choices"
     )
-    add_progress(parser)
-    output = parser.add_argument_group("output").add_mutually_exclusive_group()
-    output.add_argument(
-        "--steps", action="store_true", help="a line for each use of a technique, then the picture"
+    add_run(parser)
+    results = add_results(
+        parser,
+        brief="line (unique, by line logic alone), unique, multiple, solved, none, stuck, limit",
     )
-    output.add_argument("--json", action="store_true", help="one JSON object, for one puzzle")
-    output.add_argument("--jsonl", action="store_true", help="a JSON object a line for each puzzle")
-    output.add_argument(
-        "--brief",
-        action="store_true",
-        help="one word a puzzle: line (unique, by line logic alone), unique, multiple, solved, "
-        "none, stuck, limit",
+    results.add_argument(
+        "--steps", action="store_true", help="a line for each use of a technique, then the picture"
     )
     add_output(parser, pictures=True, puzzles=True, what="the picture or the solved puzzle")
     add_picture(parser)
@@ -101,18 +90,13 @@ def add_parser(verbs: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Solve each puzzle; the highest exit code."""
-    items = list(inputs(args)) if args.json else inputs(args)
-    if isinstance(items, list) and len(items) > 1:
-        say("--json writes one object; choose a puzzle with --index, or use --jsonl")
-        return BAD_INPUT
     output = None
     if args.output is not None or args.to is not None:
         output = Output(args, pictures=True, puzzles=True)
     code = each(
         args,
-        _SCHEMA,
-        items,
         lambda item, number: _solve(args, item, number, len(args.inputs) > 1, output),
+        _SCHEMA,
     )
     if output is not None:
         output.close()
@@ -125,7 +109,7 @@ def _solve(
     """Solve one puzzle and print the answer; its exit code."""
     from nonogram.solver import solve
 
-    with cancelled_by_ctrl_c() as cancel, progress_line(args, item.label) as on_progress:
+    with cancelled_by_signals() as cancel, progress_line(args, item.label) as on_progress:
         result = solve(
             item.puzzle,
             method="apl" if args.steps and args.method == "auto" else args.method,
@@ -151,7 +135,7 @@ def _solve(
     if not (args.json or args.jsonl):
         _remark(item, result, interrupted)
     # an interruption that came when the answer was complete still ends a list of puzzles
-    return INTERRUPTED if interrupted else code
+    return cancel.code if interrupted else code
 
 
 def _write(args: argparse.Namespace, item: Input, result: Result, output: Output) -> None:
@@ -179,10 +163,8 @@ def _print(
     *,
     pictures: bool,
 ) -> None:
-    if args.json:
-        print(dumps_data(result_data(result) | origin(item)), end="")
-    elif args.jsonl:
-        print(json.dumps(result_data(result) | origin(item), separators=(",", ":")))
+    if args.json or args.jsonl:
+        put_result(args, result_data(result), item)
     elif args.brief:
         word = brief_word(result)
         print(f"{printable(item.label)}: {word}" if several else word)

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, TypeAlias, get_args
 
 from nonogram.clue import Palette, default_palette
 from nonogram.errors import PuzzleError
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 
-__all__ = ["channels", "check_same_size", "contrast", "ink", "letters_of", "palette_of"]
+__all__ = [
+    "CELL_STYLES",
+    "CellStyle",
+    "channels",
+    "check_same_size",
+    "contrast",
+    "ink",
+    "letters_of",
+    "palette_of",
+]
+
+CellStyle: TypeAlias = Literal["colours", "letters", "patterns"]
+"""What tells the cells of a picture apart: their colours alone, or letters or hatchings on them."""
+CELL_STYLES: Final[tuple[CellStyle, ...]] = get_args(CellStyle)
 
 _SPARE: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ@%&$*+=~^<>!"
 

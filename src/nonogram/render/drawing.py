@@ -8,15 +8,25 @@ meddle with each other, and any SVG renderer will do.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from nonogram.clue import WHITE
 from nonogram.grid import Grid
 from nonogram.render.colours import ink
-from nonogram.render.layout import CELL
+from nonogram.render.layout import CELL, EDGE, SWATCH
 from nonogram.render.markup import escape, number
-from nonogram.render.scene import MARK, PAPER, STROKE, THICK, THIN, UNKNOWN_FILL, Number, Scene
+from nonogram.render.scene import (
+    GUIDE,
+    MARK,
+    PAPER,
+    STROKE,
+    THICK,
+    THIN,
+    UNKNOWN_FILL,
+    Number,
+    Scene,
+)
 
 __all__ = ["Drawing"]
 
@@ -36,10 +46,11 @@ class Drawing:
         layout = self.layout
         yield _rectangle("paper", 0, 0, layout.width, layout.height, PAPER)
         across, down = CELL * layout.columns, CELL * layout.rows
-        ground = self.scene.palette[WHITE].rgb
-        yield _rectangle("cells-0", layout.left, layout.top, across, down, ground)
+        yield _rectangle("cells-0", layout.left, layout.top, across, down, self.scene.ground)
         if self.scene.grid is not None:
             yield from self._cells(self.scene.grid)
+        if self.scene.puzzle is not None:
+            yield from self._guides()
         yield from self._lines()
         if self.scene.marked:
             yield from self._rings()
@@ -65,6 +76,8 @@ class Drawing:
             yield self._strokes(grid)
         if self.scene.letters:
             yield from self._cell_letters(grid)
+        if self.scene.hatchings:
+            yield from self._cell_hatchings(grid)
 
     def _strokes(self, grid: Grid) -> str:
         """A slanting stroke in each unknown cell: no colour of a palette has that."""
@@ -90,6 +103,45 @@ class Drawing:
             for x, y in self._places(cells, value, CELL // 2, CELL // 2 + 4):
                 yield f'<text x="{x}" y="{y}">{letter}</text>'
             yield "</g>"
+
+    def _cell_hatchings(self, grid: Grid) -> Iterator[str]:
+        cells = grid.tobytes()
+        for value in sorted(set(cells) - {WHITE, _UNKNOWN}):
+            places = list(self._places(cells, value, 0, 0))
+            yield from self._hatched(value, places, f"hatching-{value}")
+
+    def _hatched(
+        self, value: int, places: Sequence[tuple[float, float]], name: str, side: int = CELL
+    ) -> Iterator[str]:
+        """The hatching of a colour, in squares whose upper left corners are given."""
+        colour, size = ink(self.scene.palette[value].rgb), side / CELL
+        for width, lines in self.scene.hatchings[value]:
+            strokes = [
+                (size * x1, size * y1, f"l{number(size * (x2 - x1))} {number(size * (y2 - y1))}")
+                for x1, y1, x2, y2 in lines
+            ]
+            path = "".join(
+                f"M{number(x + dx)} {number(y + dy)}{line}"
+                for x, y in places
+                for dx, dy, line in strokes
+            )
+            yield (
+                f'<path class="{name}" stroke="{colour}" '
+                f'stroke-width="{number(size * width)}" d="{path}"/>'
+            )
+
+    def _guides(self) -> Iterator[str]:
+        """Every fifth line once more between the clues, which are far from the cells."""
+        layout = self.layout
+        path = "".join(
+            [f"M{EDGE} {layout.top + CELL * r}H{layout.left}" for r in range(5, layout.rows, 5)]
+            + [
+                f"M{layout.left + CELL * c} {EDGE}V{layout.top}"
+                for c in range(5, layout.columns, 5)
+            ]
+        )
+        if path:
+            yield f'<path class="guides" stroke="{GUIDE}" stroke-width="0.7" d="{path}"/>'
 
     def _lines(self) -> Iterator[str]:
         """Thin lines between cells, thick ones at every fifth and around."""
@@ -133,6 +185,8 @@ class Drawing:
         yield f'<g class="clues-{side}">'
         for item in self.scene.numbers(side):
             yield self._number(item)
+            if item.hatching is not None:
+                yield from self._swatch(item)
             if item.done:
                 struck.append(self._strike(item))
         yield "</g>"
@@ -152,10 +206,21 @@ class Drawing:
         x, y = number(label.x), number(label.y + 0.36 * layout.font)
         return f'{box}<text x="{x}" y="{y}" fill="{item.ink}">{escape(label.text)}</text>'
 
+    def _swatch(self, item: Number) -> Iterator[str]:
+        """A small cell in the colour and hatching of a number."""
+        x, y = (middle - SWATCH / 2 for middle in item.label.swatch)
+        code, side = item.label.colour, SWATCH - 1
+        yield (
+            f'<rect class="swatch" x="{number(x)}" y="{number(y + 0.5)}" width="{side}" '
+            f'height="{side}" fill="{self.scene.palette[code].rgb}" stroke="{THIN}" '
+            f'stroke-width="0.6"/>'
+        )
+        yield from self._hatched(code, [(x, y + 0.5)], "swatch-hatching", side)
+
     def _strike(self, item: Number) -> str:
         half = self.layout.font * 0.35 * len(item.label.text) + 2
         return (
-            f'<path class="struck" stroke="{item.ink}" stroke-width="1.4" '
+            f'<path class="struck" stroke="{item.ink}" stroke-width="1" '
             f'd="M{number(item.label.x - half)} {number(item.label.y + 3)}l{number(2 * half)}-6"/>'
         )
 

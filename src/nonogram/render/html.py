@@ -11,7 +11,7 @@ from typing import Final
 from nonogram.clue import UNKNOWN, Clue, Palette
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
-from nonogram.render.colours import palette_of
+from nonogram.render.colours import CellStyle, palette_of
 from nonogram.render.markup import escape
 from nonogram.render.svg import describe, svg_picture, title_of
 
@@ -50,7 +50,7 @@ def html_page(
     puzzle: Puzzle | None = None,
     *,
     clues: bool = True,
-    letters: bool = False,
+    cells: CellStyle = "colours",
     marked: Collection[tuple[int, int]] = (),
     cell: float = 20,
     title: str | None = None,
@@ -62,7 +62,7 @@ def html_page(
     """
     heading = title_of(grid, puzzle) if title is None else title
     picture = svg_picture(
-        grid, puzzle, clues=clues, letters=letters, marked=marked, cell=cell, title=heading
+        grid, puzzle, clues=clues, cells=cells, marked=marked, cell=cell, title=heading
     )
     metadata = {} if puzzle is None else dict(puzzle.metadata)
     parts = [f"<h1>{escape(heading)}</h1>", f"<figure>\n{picture}</figure>"]

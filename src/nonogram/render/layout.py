@@ -7,41 +7,57 @@ are as large as the longest clue and its widest number ask.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from nonogram.clue import BLACK, Clue
 from nonogram.puzzle import Puzzle
 
-__all__ = ["CELL", "Label", "Layout"]
+__all__ = ["CELL", "EDGE", "SWATCH", "Label", "Layout"]
 
 CELL: Final = 20
 """The side of a cell in units."""
 
+EDGE: Final = 4
+"""Free space around the picture."""
+
+SWATCH: Final = 12
+"""The side of the small cell beside a number that shows the hatching of its colour."""
+
 _FONT: Final = 12
 _DIGIT: Final = 0.64  # the widest usual sans-serif, in parts of the font size
-_EDGE: Final = 4
 _GAP: Final = 3  # between clues and cells
 
 
 class Label(NamedTuple):
-    """A number of a clue: its text, its colour, and the middle of the box it stands in."""
+    """A number of a clue: its text, its colour, and the middle of the box it stands in.
+
+    ``swatch`` is the middle of the swatch behind it, where there is room for one.
+    """
 
     text: str
     colour: int
     x: float
     y: float
+    swatch: tuple[float, float]
 
 
 class Layout:
     """The geometry of a picture ``columns`` by ``rows`` cells, with a puzzle's clues or without.
 
-    ``letters`` has a letter for each colour where numbers are to carry them, else it is empty.
+    ``letters`` has a letter for each colour where numbers are to carry them, else it is empty;
+    ``swatches``: whether there is room for a swatch behind each number.
     ``left`` and ``top`` are the corner of the cells, ``width`` and ``height`` the whole.
     """
 
     def __init__(
-        self, columns: int, rows: int, puzzle: Puzzle | None = None, letters: str = ""
+        self,
+        columns: int,
+        rows: int,
+        puzzle: Puzzle | None = None,
+        letters: str = "",
+        *,
+        swatches: bool = False,
     ) -> None:
         self.columns = columns
         self.rows = rows
@@ -52,12 +68,15 @@ class Layout:
         self.font = min(_FONT, math.floor((CELL - 2) / (_DIGIT * longest)))
         self.box_width = math.ceil(_DIGIT * longest * self.font) + 5
         self.box_height = self.font + 5
-        self.left = self.top = _EDGE
+        swatch = SWATCH if swatches else 0
+        self._across_step = self.box_width + swatch
+        self._down_step = self.box_height + swatch
+        self.left = self.top = EDGE
         if puzzle:
-            self.left += _GAP + self.box_width * max(map(len, self._across))
-            self.top += _GAP + self.box_height * max(map(len, self._down))
-        self.width = self.left + CELL * columns + _EDGE
-        self.height = self.top + CELL * rows + _EDGE
+            self.left += _GAP + self._across_step * max(map(len, self._across))
+            self.top += _GAP + self._down_step * max(map(len, self._down))
+        self.width = self.left + CELL * columns + EDGE
+        self.height = self.top + CELL * rows + EDGE
 
     def _words(self, clue: Clue) -> list[tuple[str, int]]:
         """The numbers of a clue, each with its colour; 0 for a blank line."""
@@ -71,16 +90,19 @@ class Layout:
         """The numbers of a line: rows from 0, then columns."""
         if line < self.rows:
             y = self.top + CELL * line + CELL / 2
-            ends = self._places(self._across[line], self.left, self.box_width)
-            return [Label(text, colour, x, y) for text, colour, x in ends]
-        x = self.left + CELL * (line - self.rows) + CELL / 2
-        ends = self._places(self._down[line - self.rows], self.top, self.box_height)
-        return [Label(text, colour, x, y) for text, colour, y in ends]
+            places = self._places(self._across[line], self.left, self.box_width, self._across_step)
+            return [Label(text, colour, x, y, (swatch, y)) for text, colour, x, swatch in places]
+        line -= self.rows
+        x = self.left + CELL * line + CELL / 2
+        places = self._places(self._down[line], self.top, self.box_height, self._down_step)
+        return [Label(text, colour, x, y, (x, swatch)) for text, colour, y, swatch in places]
 
     @staticmethod
     def _places(
-        words: Sequence[tuple[str, int]], end: int, size: int
-    ) -> list[tuple[str, int, float]]:
-        """The numbers side by side, the last one next to the cells."""
-        first = end - _GAP - size * len(words) + size / 2
-        return [(text, colour, first + size * i) for i, (text, colour) in enumerate(words)]
+        words: Sequence[tuple[str, int]], end: int, box: int, step: int
+    ) -> Iterator[tuple[str, int, float, float]]:
+        """The numbers side by side, each before its swatch, the last one next to the cells."""
+        first = end - _GAP - step * len(words)
+        for i, (text, colour) in enumerate(words):
+            at = first + step * i
+            yield text, colour, at + box / 2, at + box + SWATCH / 2

@@ -8,7 +8,7 @@ empty line between numbers.  A rule below and beside has a mark at every fifth l
 
 from __future__ import annotations
 
-from nonogram.clue import Clue
+from nonogram.clue import WHITE, Clue
 from nonogram.puzzle import Puzzle
 from nonogram.render.paint import Painter
 
@@ -16,10 +16,10 @@ __all__ = ["Margins"]
 
 
 class Margins:
-    """The clues of a puzzle as text; ``letters`` names the colours of a coloured one."""
+    """The clues of a puzzle as text; ``letters`` has a letter for each colour, or is empty."""
 
     def __init__(self, puzzle: Puzzle, letters: str) -> None:
-        self._letters = letters if puzzle.is_coloured else ""
+        self._letters = letters
         self._rows = [self._words(clue) for clue in puzzle.rows]
         self._columns = [self._words(clue) for clue in puzzle.columns]
         self._depth = max(len(words) for words in self._columns)
@@ -30,7 +30,7 @@ class Margins:
     def _words(self, clue: Clue) -> list[tuple[str, int]]:
         """The numbers of a clue, each with its colour; 0 for a blank line."""
         if not clue:
-            return [("0", 1)]
+            return [("0", WHITE)]
         return [(f"{block.length}{self._suffix(block.colour)}", block.colour) for block in clue]
 
     def _suffix(self, colour: int) -> str:
@@ -84,7 +84,7 @@ class Margins:
         lines: list[str] = []
         for level in range(depth):
             row = [
-                clue[level - depth + len(clue)] if level >= depth - len(clue) else ("", 1)
+                clue[level - depth + len(clue)] if level >= depth - len(clue) else ("", WHITE)
                 for clue in words
             ]
             if max(len(word) for clue in words for word, _ in clue) > size:

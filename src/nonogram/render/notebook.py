@@ -34,8 +34,7 @@ def bundle(
     assert size is not None
     if size.width * size.height > MAX_SHOWN:
         return {"text/plain": fallback}
-    cells = grid if grid is not None else Grid.blank(size.width, size.height)
-    text = picture(cells, puzzle)
+    text = picture(grid, puzzle)
     cell = max(4.0, min(20.0, _WIDTH / size.width))
     return {
         "text/plain": f"{head}\n{text}" if head else text,

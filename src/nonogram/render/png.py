@@ -9,9 +9,10 @@ from io import BytesIO
 from typing import Any, Final
 
 from nonogram.clue import Palette
+from nonogram.errors import UnsupportedError
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
-from nonogram.render.colours import channels
+from nonogram.render.colours import CellStyle, channels
 from nonogram.render.extras import need
 from nonogram.render.layout import CELL
 from nonogram.render.raster import LEAST_SCALE, MAX_PIXELS, Raster
@@ -37,6 +38,7 @@ def png_picture(
     *,
     scale: int | None = None,
     clues: bool | None = None,
+    cells: CellStyle = "colours",
     marked: Collection[tuple[int, int]] = (),
     palette: Palette | None = None,
 ) -> bytes:
@@ -46,16 +48,19 @@ def png_picture(
     (the default where there is a puzzle and no small scale) there are lines between the cells,
     which are 20 pixels wide; without, there are the cells alone, 10 pixels wide, or one for one
     with ``scale=1``.  A large picture has smaller cells where no scale is given.
+    ``cells="patterns"`` hatches the colours, from 8 pixels a cell on.
     ``palette`` gives the colours where there is no puzzle.  Unknown cells are grey; ``marked``
     cells carry a square where there is room for it.  The puzzle's title, author and copyright
     are written into the file.
 
-    Raises PuzzleError where the sizes of grid and puzzle differ, UnsupportedError for more than
-    64 million pixels, ValueError for a scale below 1 or where there is neither.
+    Raises PuzzleError where the sizes of grid and puzzle differ, UnsupportedError for letters in
+    cells or more than 64 million pixels, ValueError for a scale below 1 or where there is neither.
     """
+    if cells == "letters":
+        raise UnsupportedError("a png has no letters in its cells; it can have patterns")
     if clues is None:
         clues = puzzle is not None and (scale is None or scale >= 8)
-    scene = Scene(grid, puzzle, clues=clues, marked=marked, palette=palette)
+    scene = Scene(grid, puzzle, clues=clues, cells=cells, marked=marked, palette=palette)
     raster = Raster(scene, scale_for(scene, clues) if scale is None else scale)
     rows = raster.rows()  # first: it settles which colours there are
     texts = {} if puzzle is None else puzzle.metadata

@@ -9,10 +9,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from nonogram.clue import UNKNOWN
+from nonogram.clue import UNKNOWN, WHITE
 from nonogram.errors import UnsupportedError
-from nonogram.render.layout import CELL, Layout
-from nonogram.render.scene import MARK, PAPER, STROKE, THICK, THIN, UNKNOWN_FILL, Number, Scene
+from nonogram.grid import Grid
+from nonogram.render.colours import ink
+from nonogram.render.layout import CELL, EDGE, SWATCH, Label, Layout
+from nonogram.render.patterns import covers
+from nonogram.render.scene import (
+    GUIDE,
+    MARK,
+    PAPER,
+    STROKE,
+    THICK,
+    THIN,
+    UNKNOWN_FILL,
+    Number,
+    Scene,
+)
 
 __all__ = ["LEAST_SCALE", "MAX_PIXELS", "Raster"]
 
@@ -79,6 +92,8 @@ class Raster:
         self._cells = bytearray([ground]) * (self.width * self.height)
         self._draw_cells(layout)
         if self.ruled:
+            if self.scene.puzzle is not None:
+                self._draw_guides(layout)
             self._draw_lines(layout)
             self._draw_marks()
             for side in ("rows", "columns"):
@@ -101,7 +116,8 @@ class Raster:
     def _draw_cells(self, layout: Layout) -> None:
         grid, scale = self.scene.grid, self.scale
         if grid is None:
-            self._fill(self.left, self.top, scale * layout.columns, scale * layout.rows, 0)
+            ground = self._pixel(self.scene.ground)
+            self._fill(self.left, self.top, scale * layout.columns, scale * layout.rows, ground)
             return
         table = bytes(self._unknown if value == UNKNOWN & 0xFF else value for value in range(256))
         for r in range(grid.height):
@@ -112,8 +128,32 @@ class Raster:
             for y in range(self.top + scale * r, self.top + scale * (r + 1)):
                 at = y * self.width + self.left
                 self._cells[at : at + len(row)] = row
+        if scale >= LEAST_SCALE and self.scene.hatchings:
+            self._draw_hatchings(grid)
         if scale >= LEAST_SCALE and not grid.complete:
             self._draw_strokes(grid.tobytes(), grid.width)
+
+    def _draw_hatchings(self, grid: Grid) -> None:
+        cells = grid.tobytes()
+        for value in sorted(set(cells) - {WHITE, UNKNOWN & 0xFF}):
+            dots = self._hatched(value, self.scale)
+            at = cells.find(value) if dots else -1
+            while at >= 0:
+                r, c = divmod(at, grid.width)
+                self._dot(dots, self.left + self.scale * c, self.top + self.scale * r, value)
+                at = cells.find(value, at + 1)
+
+    def _hatched(self, value: int, side: int) -> list[tuple[int, int]]:
+        """The pixels that a colour's hatching covers, in a square of ``side`` of them."""
+        hatching, unit = self.scene.hatchings[value], CELL / side
+        middles = [(i, (i + 0.5) * unit) for i in range(side)]
+        return [(i, j) for j, y in middles for i, x in middles if covers(hatching, x, y)]
+
+    def _dot(self, dots: list[tuple[int, int]], x: int, y: int, value: int) -> None:
+        """Put ``dots`` at a corner, in ink that shows on the colour of the cells ``value``."""
+        pixel = self._pixel(ink(self.scene.palette[value].rgb))
+        for i, j in dots:
+            self._cells[(y + j) * self.width + x + i] = pixel
 
     def _draw_strokes(self, cells: bytes, width: int) -> None:
         """A slanting stroke in each unknown cell."""
@@ -127,6 +167,13 @@ class Raster:
                 y = self.top + self.scale * (r + 1) - 1 - i
                 self._cells[y * self.width + x] = pixel
             at = cells.find(UNKNOWN & 0xFF, at + 1)
+
+    def _draw_guides(self, layout: Layout) -> None:
+        pixel, edge = self._pixel(GUIDE), self._pixels(EDGE)
+        for r in range(5, layout.rows, 5):
+            self._fill(edge, self.top + self.scale * r, self.left - edge, 1, pixel)
+        for c in range(5, layout.columns, 5):
+            self._fill(self.left + self.scale * c, edge, 1, self.top - edge, pixel)
 
     def _draw_lines(self, layout: Layout) -> None:
         scale, thick = self.scale, max(2, self.scale // 10)
@@ -167,15 +214,25 @@ class Raster:
             for inset, rgb in enumerate(reversed(item.box)):
                 left, top = x - wide // 2 + inset, y - high // 2 + inset
                 self._fill(left, top, wide - 2 * inset, high - 2 * inset, self._pixel(rgb))
+        if item.hatching is not None:
+            self._draw_swatch(label)
         dot = max(1, self.scale * layout.font // 120)
         digits = [_DIGITS[int(d)] for d in label.text]
         wide = dot * (4 * len(digits) - 1)
-        left, top, ink = x - wide // 2, y - 5 * dot // 2, self._pixel(item.ink)
+        left, top, tint = x - wide // 2, y - 5 * dot // 2, self._pixel(item.ink)
         for number, digit in enumerate(digits):
             for row, bits in enumerate(digit):
                 for column in range(3):
                     if int(bits) >> (2 - column) & 1:
                         dx = dot * (4 * number + column)
-                        self._fill(left + dx, top + dot * row, dot, dot, ink)
+                        self._fill(left + dx, top + dot * row, dot, dot, tint)
         if item.done:
-            self._fill(left - dot, top + 2 * dot + dot // 2, wide + 2 * dot, max(1, dot // 2), ink)
+            self._fill(left - dot, top + 2 * dot + dot // 2, wide + 2 * dot, max(1, dot // 2), tint)
+
+    def _draw_swatch(self, label: Label) -> None:
+        """A small cell in the colour and hatching of a number."""
+        side = self._pixels(SWATCH) - 1
+        x, y = (self._pixels(middle) - side // 2 for middle in label.swatch)
+        self._fill(x - 1, y - 1, side + 2, side + 2, self._pixel(THIN))
+        self._fill(x, y, side, side, label.colour)
+        self._dot(self._hatched(label.colour, side), x, y, label.colour)

@@ -14,6 +14,7 @@ from unicodedata import east_asian_width
 
 from nonogram.errors import UnsupportedError
 from nonogram.puzzle import Puzzle
+from nonogram.render.colours import CellStyle
 from nonogram.render.drawing import Drawing
 from nonogram.render.html import document
 from nonogram.render.layout import CELL
@@ -64,7 +65,7 @@ class Sheet:
     """Puzzles to print, ``per_page`` at most on a page.
 
     ``answers`` adds pages with the goals of the puzzles that have one.  ``landscape`` is chosen
-    where it is None.  ``letters`` writes the letters of colours, for grey printers.  ``title``
+    where it is None.  ``cells`` is that of ``svg_picture``, for grey printers.  ``title``
     stands on top of each page.
 
     Raises ValueError for no puzzles or an unknown paper, UnsupportedError for too many.
@@ -75,7 +76,7 @@ class Sheet:
     per_page: int = 1
     answers: bool = True
     landscape: bool | None = None
-    letters: bool = False
+    cells: CellStyle = "colours"
     title: str = ""
 
     def __post_init__(self) -> None:
@@ -115,7 +116,7 @@ class Sheet:
         return self._arranged(scenes, self.per_page, (long, short))[1] > upright
 
     def _scenes(self) -> list[Scene]:
-        return [Scene(None, puzzle, letters=self.letters) for puzzle in self.puzzles]
+        return [Scene(None, puzzle, cells=self.cells) for puzzle in self.puzzles]
 
     def _arranged(
         self, scenes: Sequence[Scene], per_page: int, size: tuple[float, float]
@@ -147,7 +148,7 @@ class Sheet:
         bodies = list(self._bodies(scenes, range(len(scenes)), self.per_page, "Puzzles", size))
         if chosen := self.answered:
             answers = [
-                Scene(self.puzzles[i].goal, self.puzzles[i], clues=False, letters=self.letters)
+                Scene(self.puzzles[i].goal, self.puzzles[i], clues=False, cells=self.cells)
                 for i in chosen
             ]
             # answers are looked at, not written into: more of them fit

@@ -9,6 +9,7 @@ from typing import Final
 from nonogram.clue import Palette
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
+from nonogram.render.colours import CellStyle
 from nonogram.render.drawing import Drawing
 from nonogram.render.layout import CELL
 from nonogram.render.markup import escape, number
@@ -25,7 +26,7 @@ def svg_picture(
     puzzle: Puzzle | None = None,
     *,
     clues: bool = True,
-    letters: bool = False,
+    cells: CellStyle = "colours",
     marked: Collection[tuple[int, int]] = (),
     palette: Palette | None = None,
     cell: float = CELL,
@@ -36,19 +37,20 @@ def svg_picture(
 
     A ``grid`` with its ``puzzle`` is drawn with the clues in the margins (unless ``clues`` is
     False), numbers that are certainly finished struck; a grid alone without; a puzzle alone as an
-    empty grid to fill in.  Unknown cells are grey with a stroke.  ``letters`` writes the letter
-    of its colour into each cell and number of a coloured puzzle, for grey printing and
-    colour-blind readers.  ``marked`` cells, ``(row, column)``, are ringed, such as those in which
+    empty grid to fill in.  Unknown cells are grey with a stroke.  ``cells`` tells the
+    colours apart for grey printing and colour-blind readers: ``letters`` writes the letter of its
+    colour into each cell and number, ``patterns`` hatches each cell and puts a swatch beside each
+    number.  ``marked`` cells, ``(row, column)``, are ringed, such as those in which
     two solutions differ.  ``palette`` gives the colours where there is no puzzle.  ``cell`` is
     the size of a cell in pixels; ``title`` and ``description`` are read out by screen readers and
     have fitting defaults.
 
     Raises PuzzleError where the sizes of grid and puzzle differ, UnsupportedError for more than
-    a million cells, ValueError where there is neither or a ``cell`` size is not above 0.
+    a million cells, ValueError where there is neither, or for another ``cells`` or ``cell``.
     """
     if not 0 < cell < 10_000:
         raise ValueError(f"a cell cannot be {cell} pixels wide")
-    scene = Scene(grid, puzzle, clues=clues, letters=letters, marked=marked, palette=palette)
+    scene = Scene(grid, puzzle, clues=clues, cells=cells, marked=marked, palette=palette)
     layout = scene.layout
     elements = "\n".join(Drawing(scene).elements())
     heading = escape(title_of(grid, puzzle) if title is None else title)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import shutil
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final
 
-__all__ = ["ColourDepth", "Terminal"]
+from nonogram.render.ansi import ColourDepth
 
-ColourDepth: TypeAlias = Literal[0, 256, 16777216]
-"""How many colours a terminal shows; 0 for none."""
+__all__ = ["Terminal"]
 
-_BLOCKS: Final = "█▀▄▒│─"
+_BLOCKS: Final = "█▀▄▒│─·"
+# terminals that are known to show no more than sixteen colours, by what TERM ends with
+_SIXTEEN: Final = ("linux", "ansi", "cygwin", "-color", "-16color", "vt100", "vt220")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Terminal:
         """What ``stream`` can show, by its encoding and the environment.
 
         Colours follow ``NO_COLOR``, then ``FORCE_COLOR``, then ``TERM=dumb``, then whether it is
-        a terminal; ``COLORTERM`` says whether all RGB values or the 256 usual ones are shown.
+        a terminal; ``COLORTERM`` and ``TERM`` say how many are shown.
         """
         try:
             is_terminal = bool(stream.isatty())
@@ -52,7 +53,9 @@ class Terminal:
     @staticmethod
     def depth() -> ColourDepth:
         """The colours that a terminal which has any is taken to show."""
-        return 16777216 if os.environ.get("COLORTERM") in ("truecolor", "24bit") else 256
+        if os.environ.get("COLORTERM") in ("truecolor", "24bit"):
+            return 16777216
+        return 16 if os.environ.get("TERM", "").endswith(_SIXTEEN) else 256
 
     @staticmethod
     def _has_blocks(stream: Any) -> bool:
