@@ -252,7 +252,7 @@ def test_keyboard_interrupt():
     began = time.perf_counter()
     timer.start()
     with pytest.raises(KeyboardInterrupt):
-        solve_endless()
+        solve_endless(limits=Limits(timeout=60))
     assert time.perf_counter() - began < 1
     timer.join()
 
