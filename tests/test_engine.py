@@ -270,6 +270,13 @@ def test_memory_limit(memory):
     assert result.grid.height == 42
 
 
+def test_a_limit_of_solutions_is_not_negative():
+    puzzle = Puzzle([[1]], [[1]])
+    with pytest.raises(ValueError, match="limit cannot be -1"):
+        engine.count(puzzle, limit=-1)
+    assert engine.count(puzzle, limit=0) == (0, False)
+
+
 def test_limit_inside_count_and_solutions():
     value, exact = engine.count(Puzzle([[1]] * 30, [[1]] * 30), limits=Limits(timeout=0.1))
     assert value > 10
