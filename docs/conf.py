@@ -15,7 +15,7 @@ copyright = author
 version = release = installed_version("nonogram-apl")
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
-exclude_patterns = ["_generated/*.md", "performance.md"]  # parts of pages, included there
+exclude_patterns = ["_generated/*.md"]  # parts of pages, included there
 myst_enable_extensions = ["colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 3
 

@@ -1,6 +1,7 @@
 """Shared settings: how hypothesis runs, and where the shared puzzles are."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,9 @@ from hypothesis import HealthCheck, settings
 
 from command import SWITCH, TINY, Run
 from nonogram import formats
+
+# A shell starts what it runs in the background with Ctrl-C ignored; the tests send it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile(
     "tests",

@@ -7,6 +7,7 @@ belongs into the changelog, and docs/policy.md says what may change when.
 import dataclasses
 import enum
 import inspect
+import re
 import sys
 import typing
 from pathlib import Path
@@ -91,6 +92,14 @@ def test_the_public_api_is_the_one_written_down():
     assert listing() == FILE.read_text(encoding="utf-8"), (
         "if this change is meant, run: python tests/test_api.py"
     )
+
+
+def test_every_public_name_is_in_the_reference():
+    pages = (Path(__file__).parents[1] / "docs" / "api").glob("*.md")
+    text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
+    told = {name.rpartition(".")[2] for name in re.findall(r"^\.\. [\w:]+:: ([\w.]+)$", text, re.M)}
+    assert "nonogram.puzzles" in text  # as a whole
+    assert not {*nonogram.__all__, *formats.__all__} - told
 
 
 if __name__ == "__main__":

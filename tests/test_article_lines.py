@@ -102,6 +102,21 @@ def test_reduce_cuts_only_what_is_finished(line):
     assert inside == tuple(whole[x] for x in part.map)
 
 
+@pytest.mark.parametrize(
+    ("clue", "known"),
+    [
+        ([1], [0, 1, 0, 1, 0, -1, 0, 1, 0]),  # more is finished than there are blocks
+        ([2, 2], [0, 1, 0, -1, -1, -1, -1]),  # less than the first block
+        ([1, 2], [-1, -1, -1, 0, 1, 1, 1, 0]),  # more than the last block
+    ],
+)
+def test_reduce_tells_what_it_cannot_chop(clue, known):
+    assert implied(clue, known) is None
+    game, num = game_of_line(clue, known)
+    with pytest.raises(ContradictionError):
+        reduce(game, num, game.lines[num].copy())
+
+
 @given(any_lines(longest=14))
 def test_c1_finds_all_that_a_line_implies_or_a_contradiction(line):
     clue, known = line

@@ -87,6 +87,7 @@ def test_limits_say_which_tables_there_are():
         assert tables.has_gaps(2, 5, below=16)
         assert not tables.has_gaps(2, 14)  # 105 rows
         assert not tables.has_gaps(2, 13 + 65536)
+        assert not tables.has_gaps(10_000, 60_000)  # not even counted
         with pytest.raises(MemoryError, match="exceeds the limits"):
             tables.gaps(2, 14)
     with store(table_bytes=10, table_disk=10) as tables:

@@ -38,7 +38,9 @@ EXCEPTIONS = {
 
 
 def modules():
-    return sorted([*FOLDER.rglob("*.py"), *FOLDER.rglob("*.pyx"), *FOLDER.rglob("*.pxd")])
+    return sorted(
+        path for path in FOLDER.rglob("*") if path.suffix in (".py", ".pyi", ".pyx", ".pxd")
+    )
 
 
 def dotted(path):
@@ -48,7 +50,7 @@ def dotted(path):
 def imports(path):
     """The package's modules that a file imports or cimports, dotted, without ``nonogram.``."""
     text = path.read_text(encoding="utf-8")
-    if path.suffix == ".py":
+    if path.suffix in (".py", ".pyi"):
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.ImportFrom):
                 assert node.level == 0, f"{path.name}: imports are absolute"
@@ -58,8 +60,14 @@ def imports(path):
                 for alias in node.names:
                     yield from _of_package(alias.name, [])
     else:
-        for match in re.finditer(r"^\s*from ([\w.]+) c?import \(?([\w, ]+)", text, re.MULTILINE):
-            yield from _of_package(match[1], [name.strip() for name in match[2].split(",")])
+        for match in re.finditer(
+            r"^\s*from ([\w.]+) c?import (?:\(([^)]*)\)|(.+))", text, re.MULTILINE
+        ):
+            names = (match[2] or match[3]).split(",")
+            yield from _of_package(match[1], [name.split()[0] for name in names if name.strip()])
+        for match in re.finditer(r"^\s*c?import ([\w., ]+)", text, re.MULTILINE):
+            for name in match[1].split(","):
+                yield from _of_package(name.split()[0], [])
 
 
 def _of_package(module, names):
@@ -73,7 +81,7 @@ def _of_package(module, names):
         yield module.removeprefix("nonogram.")
 
 
-@pytest.mark.parametrize("path", modules(), ids=dotted)
+@pytest.mark.parametrize("path", modules(), ids=lambda path: path.relative_to(FOLDER).as_posix())
 def test_imports_go_downwards(path):
     me = dotted(path)
     room = me.split(".")[0]
@@ -83,6 +91,11 @@ def test_imports_go_downwards(path):
         if target == room or (me, other) in EXCEPTIONS:
             continue
         assert LEVEL[target] < LEVEL[room], f"{me} imports {other}"
+
+
+def test_every_exception_is_needed():
+    needed = {(dotted(path), other) for path in modules() for other in imports(path)}
+    assert needed >= EXCEPTIONS
 
 
 def test_the_package_is_imported_without_numpy():

@@ -91,6 +91,17 @@ def test_puzzles_compare_with_puzzles_only():
     assert pickle.loads(pickle.dumps(puzzle)) == puzzle
 
 
+def test_a_system_without_a_clock_for_each_thread():
+    """As in a browser."""
+    code = (
+        "import time; del time.thread_time; import nonogram\n"
+        "result = nonogram.solve(nonogram.puzzles.get('vulture'))\n"
+        "print(result.status, result.stats.cpu_seconds >= 0)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "unique True\n"
+
+
 def test_a_watch_says_whether_anyone_listens():
     assert not Watch(Limits()).observed
     assert Watch(Limits(), on_progress=print).observed
