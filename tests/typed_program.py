@@ -69,7 +69,7 @@ def files(puzzle: Puzzle, file: Path) -> None:
     assert_type(guesses, tuple[formats.Format, ...])
     name = guesses[0].name
     assert formats.get_format(name) in formats.formats()
-    assert_type(formats.read_all(source, name), Iterator[Puzzle])
+    assert_type(formats.read_each(source, name), Iterator[Puzzle | nonogram.FormatError])
     assert formats.read_at(source, None, 0) == puzzle
     assert_type(nonogram.puzzles.names(), tuple[str, ...])
 
