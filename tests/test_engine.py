@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 import reference
 from nonogram import engine
+from nonogram.clue import make_clue
+from nonogram.engine.run import PAUSED, Run
 from nonogram.errors import LimitError, PuzzleError, UnsupportedError
 from nonogram.grid import Grid
 from nonogram.limits import Limits
@@ -366,3 +368,35 @@ def test_another_seed_gives_the_same_answer():
         puzzle = hard_puzzle(12, seed)
         results = {engine.solve(puzzle, seed=s).status for s in range(4)}
         assert len(results) == 1
+
+
+def test_statistics_tell_the_parts():
+    result = engine.solve(hard_puzzle(25))
+    stats = result.stats
+    assert stats.phases.keys() == {"line", "encoding", "odds", "search"}
+    assert min(stats.phases.values()) > 0
+    assert sum(stats.phases.values()) <= stats.seconds
+    assert sum(stats.cells.values()) <= 25 * 25
+    easy = engine.solve(Puzzle.from_grid(Grid([[1, 1], [1, 0]]))).stats
+    assert easy.phases["line"] > 0
+    assert easy.phases["search"] == 0
+
+
+def test_no_step_is_long():
+    """A large open grid is worked on in many short steps, whatever it is that is done."""
+    side = 120
+    clue = make_clue([1] * 55)
+    run = Run((clue,) * side, (clue,) * side)
+    steps = dict.fromkeys(run.phases, 0)
+    longest = 0.0
+    while not run.conflicts:
+        spent = run.phases
+        began = time.thread_time()
+        assert run.advance() == PAUSED
+        longest = max(longest, time.thread_time() - began)
+        for name, seconds in run.phases.items():
+            steps[name] += seconds > spent[name]
+    assert steps["encoding"] > 15
+    assert steps["odds"] > 30
+    assert steps["search"] > 2
+    assert longest < 0.2  # milliseconds, on an idle machine

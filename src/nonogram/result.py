@@ -56,7 +56,7 @@ class Stats:
     each technique, ``cells`` the cells each made certain.  ``table_bytes`` and ``table_disk`` are
     the most bytes that the article's table store has held in memory and on disk (runs with default
     table limits share one store), or the engine its buffers.  ``conflicts`` and ``decisions``
-    count the steps of a search.
+    count the steps of a search, ``phases`` the wall seconds of each part of the engine's work.
     """
 
     seconds: float = 0.0
@@ -67,6 +67,7 @@ class Stats:
     table_disk: int = 0
     conflicts: int = 0
     decisions: int = 0
+    phases: Mapping[str, float] = field(default_factory=dict)
 
 
 class Progress(NamedTuple):

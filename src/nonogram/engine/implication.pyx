@@ -11,14 +11,15 @@ Unit propagation on the encoding is weaker than line logic, and far cheaper.
 from libc.stdint cimport int8_t, int32_t, int64_t
 
 from nonogram.engine.search cimport (
-    HEADER, LONG, NO_SECOND, SIZE, Lists, Search, Watcher, Why, watch_clause,
+    HEADER, LONG, NO_SECOND, SIZE, UNFINISHED, Lists, Search, Watcher, Why, watch_clause,
 )
 
 
-cdef int propagate(Search* s) noexcept nogil:
+cdef int propagate(Search* s, int64_t until) noexcept nogil:
     """Propagate the trail from `s.head` on.
 
-    Returns 0 when all is done, 1 with `s.clash` at a conflict, or a failure's status.
+    Returns 0 when all is done, 1 with `s.clash` at a conflict, UNFINISHED when `s.ticks` has
+    reached about `until`, or a failure's status.
     """
     cdef int8_t* value = s.value
     cdef Why* why = s.why
@@ -35,7 +36,13 @@ cdef int propagate(Search* s) noexcept nogil:
     cdef int8_t va, vb
     cdef int began = head
     cdef int64_t visits = 0
+    cdef int32_t pause = <int32_t> min(head + max(until - s.ticks, 1), 0x7fffffff)
     while head < known:
+        if head == pause:
+            s.known = known
+            s.head = head
+            s.ticks += head - began + visits
+            return UNFINISHED
         p = trail[head]
         head += 1
         false_one = p ^ 1

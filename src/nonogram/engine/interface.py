@@ -247,5 +247,6 @@ def _stats(run: Run, watch: Watch) -> Stats:
         cells={"line": run.line_cells, "search": run.known - run.line_cells},
         conflicts=run.conflicts,
         decisions=run.decisions,
+        phases=run.phases,
         table_bytes=run.bytes_held,
     )

@@ -5,8 +5,7 @@ never crashes: it is noted in `Memory.status` and the run ends with that status.
 """
 
 from libc.stdint cimport int32_t, uint64_t
-from libc.stdlib cimport free, realloc
-from libc.string cimport memset
+from libc.stdlib cimport calloc, free, realloc
 
 # Status codes of kernels; 0 and above are answers.
 cdef enum:
@@ -21,21 +20,21 @@ cdef struct Memory:
 
 
 cdef inline void* resized(Memory* m, void* buffer, size_t old, size_t new) noexcept nogil:
-    """Move `buffer` of `old` bytes to `new` bytes, the added ones zero.
+    """Move `buffer` of `old` bytes to `new` bytes; new buffers (NULL) are zero, added bytes not.
 
+    The system hands out large new buffers in no time and clears a page when it is first touched.
     Returns NULL on failure, with `m.status` set; the buffer is then still held as it was.
     """
-    cdef char* moved
+    cdef void* moved
     if new <= old:
         return buffer
     if m.limit and m.used + (new - old) > m.limit:
         m.status = OVER_LIMIT
         return NULL
-    moved = <char*> realloc(buffer, new)
+    moved = calloc(new, 1) if buffer == NULL else realloc(buffer, new)
     if moved == NULL:
         m.status = OUT_OF_MEMORY
         return NULL
-    memset(moved + old, 0, new - old)
     m.used += new - old
     if m.used > m.peak:
         m.peak = m.used
@@ -85,3 +84,16 @@ cdef inline void drop(Memory* m, Ints* v) noexcept nogil:
     """Free a list."""
     v.at = <int32_t*> released(m, v.at, 4 * v.room)
     v.size = v.room = 0
+
+
+cdef inline void shrink(Memory* m, Ints* v, size_t room) noexcept nogil:
+    """Give back what a list has beyond `room` numbers."""
+    cdef void* moved
+    if room == 0:
+        drop(m, v)
+    elif room < v.room:
+        moved = realloc(v.at, 4 * room)
+        if moved != NULL:
+            m.used -= 4 * (v.room - room)
+            v.at = <int32_t*> moved
+            v.room = room

@@ -1,8 +1,11 @@
 """Run: one puzzle from packing to the last answer.  The only place where Python objects appear.
 
 A run is worked on in slices of a few milliseconds without the GIL; between slices Python can handle
-signals, look at its clock and report progress.
+signals, look at its clock and report progress.  No slice belongs to two phases, so that the time of
+each phase is known without a clock in the kernels.
 """
+
+from time import perf_counter
 
 from cpython.tuple cimport PyTuple_GetItem, PyTuple_Size
 from libc.stdint cimport int8_t, int64_t, uint64_t
@@ -17,7 +20,7 @@ from nonogram.engine.odds cimport Odds, odds_alloc, odds_free, odds_start, odds_
 from nonogram.engine.propagation cimport propagate_lines
 from nonogram.engine.search cimport (
     FOUND, NO_REASON, NO_SECOND, NONE_LEFT, RENEW, Search, assign, exclude, luby, rank, search,
-    search_alloc, search_free, set_clauses, shake,
+    search_alloc, search_free, shake, take_clauses,
 )
 
 # What a slice ends with, in C and for Python.
@@ -36,17 +39,22 @@ LIMIT = C_LIMIT
 cdef enum:
     LINES       # propagation of lines
     CLAUSES     # writing what is left as clauses
+    TAKING      # handing them to the search
     HINTS       # rounds of odds
     SEARCH
     SOLVED      # a solution was handed out; go on beside it
-    END
+    STEPS       # their number
+
+# The phase of each, as statistics call it.
+PHASES = ("line", "encoding", "encoding", "odds", "search", "search")
 
 cdef enum:
-    # Work of one slice, about 5 ms each.
+    # Work of one slice: a few milliseconds each, ten times as much where nothing is in the cache.
     LINE_BUDGET = 2_000_000     # words of the line solver
-    CLAUSE_BUDGET = 300_000     # clauses
+    CLAUSE_BUDGET = 100_000     # clauses
+    TAKEN_BUDGET = 100_000      # clauses, or literals
     ODDS_BUDGET = 250_000       # starts and cells
-    SEARCH_BUDGET = 100_000     # literals and clauses looked at
+    SEARCH_BUDGET = 25_000      # literals and clauses looked at
 
 cdef size_t DEFAULT_MEMORY = <size_t> 1 << 31
 
@@ -94,6 +102,7 @@ cdef class Run:
     cdef Odds odds
     cdef Search search
     cdef int todo
+    cdef double seconds[STEPS]
     cdef bint lines_only
     cdef uint64_t seed
     cdef int64_t shake_at
@@ -101,7 +110,7 @@ cdef class Run:
     cdef bint ranked
     cdef int64_t most_conflicts
     cdef readonly bint exhausted  # there is no solution beside those handed out
-    cdef readonly int line_cells, probe_cells
+    cdef readonly int line_cells
 
     def __cinit__(
         self, tuple rows, tuple columns, bytes start=None, *,
@@ -171,13 +180,16 @@ cdef class Run:
         After SOLUTION the next call goes on to another one; after LIMIT nothing more is found.
         Raises MemoryError.
         """
-        cdef int status
+        cdef int status, todo = self.todo
+        cdef double began
         if self.exhausted:
             return EXHAUSTED
         if self._refused():
             return LIMIT
+        began = perf_counter()
         with nogil:
             status = self._work()
+        self.seconds[todo] += <double> perf_counter() - began
         if status < 0:
             self._refused()
             return LIMIT
@@ -190,29 +202,18 @@ cdef class Run:
         cdef Search* s = &self.search
         cdef int status
         if self.todo == LINES:
-            status = propagate_lines(&self.board, LINE_BUDGET)
-            self.line_cells = self.board.known
-            if status == IMPOSSIBLE:
-                return C_EXHAUSTED
-            if status:
-                return C_PAUSED
-            if self.board.known == self.board.cells:
-                self.exhausted = True
-                return C_SOLUTION
-            if self.lines_only:
-                return C_LIMIT
-            if encode_start(&self.encoding, &self.board) < 0:
-                return self.memory.status
-            self.todo = CLAUSES
+            return self._work_on_lines()
         if self.todo == CLAUSES:
             status = encode_lines(&self.encoding, CLAUSE_BUDGET)
             if status <= 0:
                 return status
-            status = self._start_search()
-            if status < 0:
+            self.todo = TAKING
+            return search_alloc(s, &self.memory, self.encoding.vars, self.encoding.cell_vars)
+        if self.todo == TAKING:
+            status = take_clauses(s, &self.encoding.clauses, TAKEN_BUDGET)
+            if status <= 0:
                 return status
-            if status:
-                return C_EXHAUSTED
+            return self._start_search()
         if self.todo == HINTS:
             if not odds_work(&self.odds, s, ODDS_BUDGET):
                 return C_PAUSED
@@ -220,11 +221,9 @@ cdef class Run:
                 self.ranked = True
                 rank(s, self.seed)
             self.todo = SEARCH
+            return C_PAUSED
         if self.todo == SOLVED:
-            status = exclude(s)
-            if status < 0:
-                return status
-            if status == NONE_LEFT:
+            if exclude(s) == NONE_LEFT:
                 return C_EXHAUSTED
             self.todo = SEARCH
         status = search(s, SEARCH_BUDGET)
@@ -241,19 +240,30 @@ cdef class Run:
             return C_LIMIT
         return C_PAUSED
 
+    cdef int _work_on_lines(self) noexcept nogil:
+        cdef int status = propagate_lines(&self.board, LINE_BUDGET)
+        self.line_cells = self.board.known
+        if status == IMPOSSIBLE:
+            return C_EXHAUSTED
+        if status:
+            return C_PAUSED
+        if self.board.known == self.board.cells:
+            self.exhausted = True
+            return C_SOLUTION
+        if self.lines_only:
+            return C_LIMIT
+        self.todo = CLAUSES
+        return encode_start(&self.encoding, &self.board)
+
     cdef int _start_search(self) noexcept nogil:
-        """Give the clauses to the search: 0, 1 where they contradict, or a failure's status."""
+        """Make the search ready, once it has its clauses: a C_ status, or a failure's status."""
         cdef Search* s = &self.search
         cdef size_t i
         cdef int literal
-        if search_alloc(s, &self.memory, self.encoding.vars, self.encoding.cell_vars) < 0:
-            return self.memory.status
-        if set_clauses(s, &self.encoding.clauses) < 0:
-            return self.memory.status
         for i in range(self.encoding.facts.size):
             literal = self.encoding.facts.at[i]
             if s.value[literal] < 0:
-                return 1
+                return C_EXHAUSTED
             if s.value[literal] == 0:
                 assign(s, literal, NO_REASON, NO_SECOND)
         if odds_alloc(&self.odds, &self.encoding) < 0:
@@ -263,7 +273,7 @@ cdef class Run:
         s.renew_at = RENEWED
         odds_start(&self.odds, s, ROUNDS)
         self.todo = HINTS
-        return 0
+        return C_PAUSED
 
     cdef void _renew_hints(self) noexcept nogil:
         """Ask for new hints, and say how long they lead; now and then, begin elsewhere.
@@ -322,6 +332,15 @@ cdef class Run:
     def restarts(self):
         """Restarts of the search."""
         return self.search.restarts
+
+    @property
+    def phases(self):
+        """Wall seconds by phase: line, encoding, odds, search."""
+        cdef int i
+        seconds = {}
+        for i in range(STEPS):
+            seconds[PHASES[i]] = seconds.get(PHASES[i], 0.0) + self.seconds[i]
+        return seconds
 
     @property
     def odds_rounds(self):

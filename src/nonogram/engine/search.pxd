@@ -19,10 +19,11 @@ cdef enum:
     GLUE = 1
     USED = 2
     # What `search` ends with.
-    PAUSE = 0
+    PAUSE = 0        # `propagate`: all is done
     FOUND = 1
     NONE_LEFT = 2
     RENEW = 3
+    UNFINISHED = 2   # `propagate`: the budget ended first
 
 # Why a literal is true: the other literals (false ones) of its clause, or the clause.
 cdef struct Why:
@@ -44,7 +45,7 @@ cdef struct Lists:
     int32_t at         # where the watchers begin in the pool
     int32_t size
     int32_t room
-    int32_t spare[2]   # 32 bytes: half a cache line
+    int32_t left[2]    # twos and threes still to be written; makes 32 bytes, half a cache line
 
 cdef struct Search:
     Memory* memory
@@ -59,6 +60,8 @@ cdef struct Search:
     int32_t level
     int32_t* implications
     size_t implications_size
+    int32_t taking           # how far `take_clauses` is: its step, and the place in it
+    size_t taken
     Ints arena
     Ints learnt              # learnt clauses' places in the arena
     Watcher* pool
@@ -81,6 +84,8 @@ cdef struct Search:
     int32_t clash[3]         # the clause that became false
     int32_t clash_size       # or LONG: clash[0] is a clause of the arena
     Ints lemma               # the clause being learnt
+    int32_t jump             # the level to go back to, or -1
+    int32_t waiting          # glue of the lemma to be kept then, or -1: it is a restart
     Ints marked
     Ints pending
     int32_t* stamp           # levels: number of the lemma that met it last
@@ -200,9 +205,8 @@ cdef inline int watch_clause(Search* s, int literal, int clause, int other) noex
 
 cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept nogil
 cdef void search_free(Search* s) noexcept nogil
-cdef int set_clauses(Search* s, Ints* clauses) noexcept nogil
+cdef int take_clauses(Search* s, Ints* clauses, int64_t budget) noexcept nogil
 cdef int exclude(Search* s) noexcept nogil
-cdef void backtrack(Search* s, int level) noexcept nogil
 cdef int search(Search* s, int64_t budget) noexcept nogil
 cdef void rank(Search* s, uint64_t seed) noexcept nogil
 cdef void shake(Search* s) noexcept nogil

@@ -15,10 +15,12 @@ from libc.string cimport memset
 
 from nonogram.engine.implication cimport propagate
 from nonogram.engine.learning cimport analyse
-from nonogram.engine.memory cimport OVER_LIMIT, Ints, Memory, drop, push, released, reserve, resized
+from nonogram.engine.memory cimport (
+    OVER_LIMIT, Ints, Memory, drop, push, released, reserve, resized, shrink,
+)
 from nonogram.engine.search cimport (
-    FOUND, GLUE, HEADER, LONG, NO_REASON, NO_SECOND, NONE_LEFT, PAUSE, RENEW, SIZE, USED, Lists,
-    Search, Watcher, Why, assign, offer, sift_down, take, watch_clause,
+    FOUND, GLUE, HEADER, LONG, NO_REASON, NO_SECOND, NONE_LEFT, PAUSE, RENEW, SIZE, UNFINISHED,
+    USED, Lists, Search, Watcher, Why, assign, offer, sift_down, take, watch_clause,
 )
 
 cdef enum:
@@ -29,6 +31,7 @@ cdef enum:
     KEPT_GLUE = 2        # clauses of this glue are never dropped
     USEFUL_GLUE = 6      # those of this glue not while in use
     RECENT = 3000        # conflicts: how long ago a clause in use was used at most
+    UNDONE = 100_000     # literals taken back in one go
 
 cdef double DECAY = 1 / 0.95   # what the step of the scores grows by
 cdef double LEAN = 2           # first score of a variable of which the odds are certain, in steps
@@ -63,10 +66,10 @@ cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept no
     memset(s.target, -1, n)
     memset(s.best, -1, n)
     memset(s.hint, -1, n)
-    for v in range(n):
-        s.place[v] = -1
-    for v in range(n):
-        offer(s, <int> v)
+    for v in range(n):  # all scores are 0
+        s.heap[v] = s.place[v] = <int32_t> v
+    s.heap_size = vars
+    s.jump = s.waiting = -1
     s.learnt_limit = LEARNT
     s.restart_left = RESTART
     s.rephase_at = REPHASE
@@ -93,7 +96,7 @@ cdef void search_free(Search* s) noexcept nogil:
     s.best = <int8_t*> released(m, s.best, n + 1)
     s.hint = <int8_t*> released(m, s.hint, n + 1)
     s.stamp = <int32_t*> released(m, s.stamp, 4 * (n + 2))
-    s.implications = <int32_t*> released(m, s.implications, 4 * s.implications_size)
+    s.implications = <int32_t*> released(m, s.implications, 4 * (s.implications_size + 1))
     s.pool = <Watcher*> released(m, s.pool, s.pool_room * sizeof(Watcher))
     drop(m, &s.arena)
     drop(m, &s.learnt)
@@ -102,68 +105,122 @@ cdef void search_free(Search* s) noexcept nogil:
     drop(m, &s.pending)
 
 
-cdef int set_clauses(Search* s, Ints* clauses) noexcept nogil:
+cdef enum:  # steps of `take_clauses`
+    COUNT
+    PLACE
+    FILL
+
+
+cdef int take_clauses(Search* s, Ints* clauses, int64_t budget) noexcept nogil:
     """Take the encoding's clauses: three literals each, the third -1 where there are two.
 
-    Returns 0 or a failure's status.
+    To be called until it returns 1; each call looks at about `budget` clauses and returns 0, or a
+    failure's status.  The clauses are used up: their memory is given back bit by bit.
     """
-    cdef Lists* lists = s.lists
-    cdef Lists* to
+    cdef size_t until
+    if s.taking == COUNT:
+        until = min(clauses.size, s.taken + 3 * <size_t> budget)
+        _count_clauses(s, clauses.at, until)
+        if until < clauses.size:
+            return 0
+        s.taking = PLACE
+        s.taken = 0
+        return 0
+    if s.taking == PLACE:
+        if not _place_lists(s, budget):
+            return s.memory.status
+        s.taking = FILL
+        s.taken = clauses.size
+        return 0
+    until = s.taken - min(s.taken, 3 * <size_t> budget)
+    _fill_lists(s, clauses.at, until)
+    clauses.size = until
+    shrink(s.memory, clauses, until)
+    return until == 0
+
+
+cdef void _count_clauses(Search* s, int32_t* clauses, size_t until) noexcept nogil:
+    """Count the implications of each literal in the clauses from `s.taken` on."""
     cdef int32_t* c
-    cdef int32_t* list
-    cdef size_t i
-    cdef int k, literal, total = 0
-    for i in range(0, clauses.size, 3):
-        c = clauses.at + i
+    cdef int k
+    while s.taken < until:
+        c = clauses + s.taken
+        s.taken += 3
         for k in range(3 if c[2] >= 0 else 2):
             if c[2] < 0:
-                lists[c[k] ^ 1].twos += 1
+                s.lists[c[k] ^ 1].twos += 1
             else:
-                lists[c[k] ^ 1].threes += 1
-    for literal in range(2 * s.vars):
-        to = &lists[literal]
-        to.implied = total
-        total += to.twos + 2 * to.threes
-        # Counted up again below.
-        to.room = to.twos
-        to.twos = to.threes = 0
-    list = <int32_t*> resized(s.memory, NULL, 0, 4 * (<size_t> total + 1))
-    if list == NULL:
-        return s.memory.status
-    s.implications = list
-    s.implications_size = <size_t> total + 1
-    for i in range(0, clauses.size, 3):
-        c = clauses.at + i
+                s.lists[c[k] ^ 1].threes += 1
+
+
+cdef bint _place_lists(Search* s, int64_t budget) noexcept nogil:
+    """Say where each literal's implications stand, from literal `s.taken` on, and make room.
+
+    Returns True when that is done.
+    """
+    cdef size_t until = min(2 * <size_t> s.vars, s.taken + <size_t> budget)
+    cdef size_t total = s.implications_size
+    cdef Lists* to
+    while s.taken < until:
+        to = &s.lists[s.taken]
+        s.taken += 1
+        to.implied = <int32_t> total
+        to.left[0] = to.twos
+        to.left[1] = to.threes
+        total += to.twos + 2 * <size_t> to.threes
+        if total > 0x7ffffff0:
+            s.memory.status = OVER_LIMIT
+            return False
+    s.implications_size = total
+    if until < 2 * <size_t> s.vars:
+        return False
+    s.implications = <int32_t*> resized(s.memory, NULL, 0, 4 * (total + 1))
+    return s.implications != NULL
+
+
+cdef void _fill_lists(Search* s, int32_t* clauses, size_t until) noexcept nogil:
+    """Write the implications of the clauses before `s.taken`, last first, down to `until`."""
+    cdef int32_t* list = s.implications
+    cdef int32_t* c
+    cdef Lists* to
+    cdef int k, at
+    while s.taken > until:
+        s.taken -= 3
+        c = clauses + s.taken
         for k in range(3 if c[2] >= 0 else 2):
-            to = &lists[c[k] ^ 1]
+            to = &s.lists[c[k] ^ 1]
             if c[2] < 0:
-                list[to.implied + to.twos] = c[1 - k]
-                to.twos += 1
+                to.left[0] -= 1
+                list[to.implied + to.left[0]] = c[1 - k]
             else:
-                total = to.implied + to.room + 2 * to.threes
-                list[total] = c[(k + 1) % 3]
-                list[total + 1] = c[(k + 2) % 3]
-                to.threes += 1
-    for literal in range(2 * s.vars):
-        lists[literal].room = 0
-    return 0
+                to.left[1] -= 1
+                at = to.implied + to.twos + 2 * to.left[1]
+                list[at] = c[(k + 1) % 3]
+                list[at + 1] = c[(k + 2) % 3]
 
 
-cdef void backtrack(Search* s, int level) noexcept nogil:
-    """Undo all above a level."""
-    cdef int i, var, literal, base
-    if s.level <= level:
-        return
-    base = s.level_at[level]
-    for i in range(s.known - 1, base - 1, -1):
+cdef bint _undone(Search* s, int64_t budget) noexcept nogil:
+    """Go back towards level `s.jump`, by about `budget` literals; True when that is reached."""
+    cdef int i, var, literal, base, low
+    if s.jump == s.level:
+        s.jump = -1
+        return True
+    base = s.level_at[s.jump]
+    low = base if s.known - base <= budget else s.known - <int> budget
+    for i in range(s.known - 1, low - 1, -1):
         literal = s.trail[i]
         var = literal >> 1
         s.value[literal] = 0
         s.value[literal ^ 1] = 0
         s.phase[var] = <int8_t> (~literal & 1)
         offer(s, var)
-    s.known = s.head = base
-    s.level = level
+    s.known = low
+    if low > base:
+        return False
+    s.head = base
+    s.level = s.jump
+    s.jump = -1
+    return True
 
 
 cdef int add_lemma(Search* s, int glue) noexcept nogil:
@@ -205,7 +262,7 @@ cdef int exclude(Search* s) noexcept nogil:
     """Exclude the solution just found and go on beside it.
 
     The decisions fix the solution, so the clause that one of them is wrong excludes no other.
-    Returns PAUSE, NONE_LEFT, or a failure's status.
+    Returns PAUSE or NONE_LEFT.
     """
     cdef int level = s.level, i
     if level == 0:
@@ -213,9 +270,8 @@ cdef int exclude(Search* s) noexcept nogil:
     s.lemma.size = level
     for i in range(level):
         s.lemma.at[i] = s.trail[s.level_at[level - 1 - i]] ^ 1
-    backtrack(s, level - 1)
-    if add_lemma(s, 0) < 0:
-        return s.memory.status
+    s.jump = level - 1
+    s.waiting = 0
     return PAUSE
 
 
@@ -416,6 +472,19 @@ cdef inline void _decide(Search* s, int var) noexcept nogil:
     assign(s, 2 * var + 1 - value, NO_REASON, NO_SECOND)
 
 
+cdef int _restarted(Search* s) noexcept nogil:
+    """What is to be done at level 0 after a restart: 0 or a failure's status."""
+    s.restarts += 1
+    s.restart_left = RESTART * luby(<int> s.restarts)
+    if s.conflicts >= s.rephase_at:
+        _rephase(s)
+    if s.learnt.size > s.learnt_limit:
+        if reduce_clauses(s) < 0:
+            return s.memory.status
+        s.learnt_limit += MORE_LEARNT
+    return 0
+
+
 cdef int search(Search* s, int64_t budget) noexcept nogil:
     """Search on until something is to be told.
 
@@ -423,40 +492,40 @@ cdef int search(Search* s, int64_t budget) noexcept nogil:
     clauses looked at, RENEW at level 0 when the hints are due, or a failure's status.
     """
     cdef int64_t until = s.ticks + budget
-    cdef int status, glue, var
+    cdef int status, var
     while True:
-        status = propagate(s)
+        if s.jump >= 0:
+            if not _undone(s, UNDONE):
+                return PAUSE
+            if s.waiting >= 0:
+                if add_lemma(s, s.waiting) < 0:
+                    return s.memory.status
+                s.waiting = -1
+                s.step *= DECAY
+            else:
+                if _restarted(s) < 0:
+                    return s.memory.status
+                if s.conflicts >= s.renew_at:
+                    return RENEW
+        if s.ticks > until:
+            return PAUSE
+        status = propagate(s, until)
         if status < 0:
             return status
+        if status == UNFINISHED:
+            return PAUSE
         if status:
             s.conflicts += 1
             s.restart_left -= 1
             if s.level == 0:
                 return NONE_LEFT
             _keep_phases(s)
-            glue = analyse(s)
+            s.waiting = analyse(s)
             s.ticks += 20 + s.marked.size
-            backtrack(s, s.why[s.lemma.at[1] >> 1].level if s.lemma.size > 1 else 0)
-            if add_lemma(s, glue) < 0:
-                return s.memory.status
-            s.step *= DECAY
-            if s.ticks > until:
-                return PAUSE
+            s.jump = s.why[s.lemma.at[1] >> 1].level if s.lemma.size > 1 else 0
             continue
-        if s.ticks > until:
-            return PAUSE
         if s.restart_left <= 0 and s.level:
-            backtrack(s, 0)
-            s.restarts += 1
-            s.restart_left = RESTART * luby(<int> s.restarts)
-            if s.conflicts >= s.rephase_at:
-                _rephase(s)
-            if s.learnt.size > s.learnt_limit:
-                if reduce_clauses(s) < 0:
-                    return s.memory.status
-                s.learnt_limit += MORE_LEARNT
-            if s.conflicts >= s.renew_at:
-                return RENEW
+            s.jump = 0
             continue
         var = -1
         while s.heap_size:

@@ -286,6 +286,9 @@ def result_data(result: Result) -> dict[str, Any]:
             "cells": dict(stats.cells),
             "table_bytes": stats.table_bytes,
             "table_disk": stats.table_disk,
+            "conflicts": stats.conflicts,
+            "decisions": stats.decisions,
+            "phases": {name: round(spent, 6) for name, spent in stats.phases.items()},
         },
     }
 
