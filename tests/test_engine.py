@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import fuzz_engine
 import reference
 from nonogram import engine
 from nonogram.clue import make_clue
@@ -400,3 +401,10 @@ def test_no_step_is_long():
     assert steps["odds"] > 30
     assert steps["search"] > 2
     assert longest < 0.2  # milliseconds, on an idle machine
+
+
+def test_random_packed_puzzles():
+    """A short run of the fuzz target; scripts/sanitize.sh runs a long one."""
+    ends = [fuzz_engine.one_case(number) for number in range(2000)]
+    assert {"refused", "decided", "limit", "left"} == set(ends)
+    assert ends.count("decided") > 500

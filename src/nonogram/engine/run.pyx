@@ -56,6 +56,9 @@ cdef enum:
     ODDS_BUDGET = 250_000       # starts and cells
     SEARCH_BUDGET = 25_000      # literals and clauses looked at
 
+cdef enum:
+    MOST_CELLS = 100_000_000
+
 cdef size_t DEFAULT_MEMORY = <size_t> 1 << 31
 
 cdef enum:
@@ -86,6 +89,19 @@ cdef bint _reads_as_the_clues(Board* b, const char* picture) noexcept nogil:
     return True
 
 
+cdef bint _fits(Board* b) noexcept nogil:
+    """Whether every block has a cell, and no line more cells in blocks than it has cells."""
+    cdef int line, block
+    cdef int64_t left
+    for line in range(b.lines):
+        left = b.cell_at[line + 1] - b.cell_at[line]
+        for block in range(b.block_at[line], b.block_at[line + 1]):
+            left -= b.block[block]
+            if b.block[block] < 1 or left < 0:
+                return False
+    return True
+
+
 cdef class Run:
     """The state of one run, in C buffers that it owns.
 
@@ -93,7 +109,7 @@ cdef class Run:
     the rows stand alone and ``start`` gives the width.  ``start`` holds a signed byte for each
     cell, row after row.  ``memory`` bounds the buffers' bytes (by default 2 GiB), ``conflicts`` the
     search; with ``lines_only`` it ends before any search.  Raises MemoryError where the buffers
-    cannot be had.
+    cannot be had, ValueError for what no grid can have.
     """
 
     cdef Memory memory
@@ -108,6 +124,7 @@ cdef class Run:
     cdef int64_t shake_at
     cdef int shakes
     cdef bint ranked
+    cdef bint limited             # a limit ended the run
     cdef int64_t most_conflicts
     cdef readonly bint exhausted  # there is no solution beside those handed out
     cdef readonly int line_cells
@@ -117,14 +134,19 @@ cdef class Run:
         uint64_t seed=0, memory=None, conflicts=None, bint lines_only=False,
     ):
         cdef int height = <int> len(rows)
-        cdef int width = <int> (len(columns) if columns else len(start) // height)
+        cdef int width = <int> (len(columns) or len(start or b"") // max(height, 1))
         cdef int lines = height + <int> len(columns)
-        cdef int cells = height * width
+        cdef int cells
         cdef int line, place, at, r, c, blocks = 0
         cdef Py_ssize_t i
         cdef const char* given
         cdef Board* b = &self.board
         cdef tuple clues = rows + columns
+        if width < 1 or <int64_t> height * width > MOST_CELLS:
+            raise ValueError(f"no grid has {height} rows of {width} cells")
+        cells = height * width
+        if start is not None and len(start) != cells:
+            raise ValueError(f"{len(start)} known cells do not fit a grid of {cells}")
         self.memory.limit = DEFAULT_MEMORY if memory is None else max(memory, 1)
         self.lines_only = lines_only
         self.seed = seed
@@ -154,6 +176,8 @@ cdef class Run:
                 b.cell[place] = r * width + c
                 place += 1
             b.cell_at[height + c + 1] = place
+        if not _fits(b):
+            raise ValueError("a clue does not fit its line")
         board_ready(b)
         if self._refused():
             return
@@ -184,7 +208,7 @@ cdef class Run:
         cdef double began
         if self.exhausted:
             return EXHAUSTED
-        if self._refused():
+        if self.limited or self._refused():
             return LIMIT
         began = perf_counter()
         with nogil:
@@ -193,8 +217,8 @@ cdef class Run:
         if status < 0:
             self._refused()
             return LIMIT
-        if status == C_EXHAUSTED:
-            self.exhausted = True
+        self.exhausted = self.exhausted or status == C_EXHAUSTED
+        self.limited = status == C_LIMIT
         return status
 
     cdef int _work(self) noexcept nogil:
