@@ -27,6 +27,7 @@ from types import ModuleType
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from corpus import corpus, read_nin, read_non, read_tournament
+from large_pictures import LARGE
 from nonogram import engine
 from nonogram.grid import Grid
 from nonogram.limits import Limits
@@ -170,13 +171,15 @@ def short(args: argparse.Namespace, yardstick: ModuleType | None) -> None:
 def large(args: argparse.Namespace, yardstick: ModuleType | None) -> None:
     print("\n## Large and random grids, CPU seconds\n")
     print("| puzzle | size | status | engine | buffers, MB |\n|---|---|---|---|---|")
-    puzzle = read_non(args.corpus / "picross_solver" / "cauldron.non")
-    result, seconds = timed(lambda: engine.solve(puzzle))
-    checked(result)
-    print(
-        f"| cauldron | 512×512 | {result.status} | {seconds:.3f} "
-        f"| {result.stats.table_bytes / 1e6:.1f} |"
-    )
+    puzzles = {"cauldron": read_non(args.corpus / "picross_solver" / "cauldron.non")}
+    puzzles |= {name: Puzzle.from_grid(grid) for name, grid in LARGE.items()}
+    for name, puzzle in puzzles.items():
+        result, seconds = timed(lambda p=puzzle: engine.solve(p))
+        checked(result)
+        print(
+            f"| {name} | {puzzle.width}×{puzzle.height} | {result.status} | {seconds:.3f} "
+            f"| {result.stats.table_bytes / 1e6:.1f} |"
+        )
     times = []
     counts = {}
     for path in sorted((args.corpus / "generated").glob("rand30-*.non")):

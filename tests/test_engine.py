@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import fuzz_engine
 import reference
+from large_pictures import LARGE
 from nonogram import engine
 from nonogram.clue import make_clue
 from nonogram.engine.run import PAUSED, Run
@@ -348,14 +349,15 @@ def test_what_is_refused():
 
 
 @pytest.mark.quick
-def test_large_grid():
-    """1000×1000 cells of broad bands, which line logic finishes."""
-    side = 1000
-    row = [int(c % 300 < 280) for c in range(side)]
-    grid = Grid([row if r % 250 < 240 else [0] * side for r in range(side)])
+@pytest.mark.parametrize("name", LARGE)
+def test_large_pictures(name):
+    """A million cells, in lines of 1000 and of 5000."""
+    grid = LARGE[name]
     result = engine.solve(Puzzle.from_grid(grid))
     assert result.status is Status.UNIQUE
     assert result.grid == grid
+    assert result.line_solvable
+    assert result.stats.table_bytes < 40 * 1_000_000
 
 
 def test_numbers_of_any_size_are_taken():
