@@ -75,6 +75,7 @@ def limits(rng: random.Random) -> dict[str, int | bool]:
     if rng.random() < 0.3:
         options["conflicts"] = rng.choice((0, 1, 10, 300))
     options["lines_only"] = rng.random() < 0.1
+    options["probe_at"] = rng.choice((0, 0, 20, 1000))
     return options
 
 

@@ -244,7 +244,11 @@ def _stats(run: Run, watch: Watch) -> Stats:
         seconds=watch.seconds,
         cpu_seconds=watch.cpu_seconds,
         uses={"line": run.line_uses, "restart": run.restarts, "odds": run.odds_rounds},
-        cells={"line": run.line_cells, "search": run.known - run.line_cells},
+        cells={
+            "line": run.line_cells,
+            "probing": run.probe_cells,
+            "search": run.known - run.line_cells - run.probe_cells,
+        },
         conflicts=run.conflicts,
         decisions=run.decisions,
         phases=run.phases,

@@ -4,6 +4,9 @@ From the clause that became false, literals of the current level are replaced by
 latest first, until one is left (the first unique implication point: Marques-Silva and Sakallah,
 GRASP, 1999).  Literals that follow from the others are dropped (Sörensson and Biere, SAT 2009), by
 an explicit stack.  The glue of the clause is its number of levels (Audemard and Simon, IJCAI 2009).
+
+Variables met are decided earlier later on, and so are those that the literals of the clause rest on
+(Liang et al., SAT 2016), as far as their reasons are clauses of the encoding.
 """
 
 from libc.stdint cimport int32_t
@@ -44,6 +47,22 @@ cdef inline int _visit(Search* s, int literal) noexcept nogil:
     s.lemma.at[s.lemma.size] = literal
     s.lemma.size += 1
     return 0
+
+
+cdef void _bump_reasons(Search* s) noexcept nogil:
+    """Raise the scores of what the lemma's literals rest on by the encoding's clauses."""
+    cdef Why* why = s.why
+    cdef int i, k, var
+    cdef int pair[2]
+    for i in range(1, <int> s.lemma.size):
+        var = s.lemma.at[i] >> 1
+        if why[var].a == NO_REASON or why[var].b == LONG:
+            continue
+        pair[0] = why[var].a
+        pair[1] = why[var].b
+        for k in range(1 if pair[1] == NO_SECOND else 2):
+            if why[pair[k] >> 1].mark == 0 and why[pair[k] >> 1].level:
+                _bump(s, pair[k] >> 1)
 
 
 cdef int _visit_clause(Search* s, int clause, int but) noexcept nogil:
@@ -150,6 +169,7 @@ cdef int analyse(Search* s) noexcept nogil:
             glue += 1
         if why[lemma[i] >> 1].level > why[lemma[1] >> 1].level:
             lemma[1], lemma[i] = lemma[i], lemma[1]
+    _bump_reasons(s)
     for i in range(<int> s.marked.size):
         why[s.marked.at[i]].mark = 0
     return glue

@@ -22,4 +22,5 @@ cdef struct Odds:
 cdef int odds_alloc(Odds* o, Encoding* e) noexcept nogil
 cdef void odds_free(Odds* o) noexcept nogil
 cdef void odds_start(Odds* o, Search* s, int rounds) noexcept nogil
+cdef void odds_more(Odds* o, int rounds) noexcept nogil
 cdef int odds_work(Odds* o, Search* s, int64_t budget) noexcept nogil

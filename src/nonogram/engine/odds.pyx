@@ -95,6 +95,11 @@ cdef void odds_start(Odds* o, Search* s, int rounds) noexcept nogil:
             o.into[k] = BEST if s.best[var] else 1 / BEST
 
 
+cdef void odds_more(Odds* o, int rounds) noexcept nogil:
+    """Ask for that many rounds, from where the last ended."""
+    o.rounds_left = rounds
+
+
 cdef inline bint _possible(Encoding* e, Search* s, int block, int p) noexcept nogil:
     """Whether a block can start at p, low <= p <= high, by the order literals now known."""
     cdef int32_t* order = e.order.at + e.order_at[block] - e.low[block]

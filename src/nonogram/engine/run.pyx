@@ -16,11 +16,12 @@ from nonogram.engine.board cimport (
 from nonogram.engine.encoding cimport Encoding, encode_lines, encode_start, encoding_free
 from nonogram.engine.lines cimport IMPOSSIBLE
 from nonogram.engine.memory cimport OUT_OF_MEMORY, OVER_LIMIT, Memory
-from nonogram.engine.odds cimport Odds, odds_alloc, odds_free, odds_start, odds_work
+from nonogram.engine.odds cimport Odds, odds_alloc, odds_free, odds_more, odds_start, odds_work
+from nonogram.engine.probing cimport probe
 from nonogram.engine.propagation cimport propagate_lines
 from nonogram.engine.search cimport (
-    FOUND, NO_REASON, NO_SECOND, NONE_LEFT, RENEW, Search, assign, exclude, luby, rank, search,
-    search_alloc, search_free, shake, take_clauses,
+    FOUND, NONE_LEFT, NO_REASON, NO_SECOND, PROBED, RENEW, Search, assign, exclude, luby, rank,
+    search, search_alloc, search_free, shake, take_clauses,
 )
 
 # What a slice ends with, in C and for Python.
@@ -40,13 +41,14 @@ cdef enum:
     LINES       # propagation of lines
     CLAUSES     # writing what is left as clauses
     TAKING      # handing them to the search
+    PROBE       # the root
     HINTS       # rounds of odds
     SEARCH
     SOLVED      # a solution was handed out; go on beside it
     STEPS       # their number
 
 # The phase of each, as statistics call it.
-PHASES = ("line", "encoding", "encoding", "odds", "search", "search")
+PHASES = ("line", "encoding", "encoding", "probing", "odds", "search", "search")
 
 cdef enum:
     # Work of one slice: a few milliseconds each, ten times as much where nothing is in the cache.
@@ -54,6 +56,7 @@ cdef enum:
     CLAUSE_BUDGET = 100_000     # clauses
     TAKEN_BUDGET = 100_000      # clauses, or literals
     ODDS_BUDGET = 250_000       # starts and cells
+    PROBE_BUDGET = 25_000       # literals and clauses looked at
     SEARCH_BUDGET = 25_000      # literals and clauses looked at
 
 cdef enum:
@@ -62,11 +65,14 @@ cdef enum:
 cdef size_t DEFAULT_MEMORY = <size_t> 1 << 31
 
 cdef enum:
-    ROUNDS = 60          # rounds of odds before the search
+    FEW_ROUNDS = 15      # rounds of odds before the search
+    SHORT = 50           # conflicts after which, at the next restart, they are completed
+    ROUNDS = 60
     AGAIN = 20           # and each time they are renewed
     RENEWED = 1000       # conflicts between renewals
     LED = 10_000         # conflicts led by the hints alone
     PERIOD = 5000        # then so many without and with them in turn
+    PROBED_AT = 1000     # conflicts after which the root is probed
     SHAKEN = 5000        # conflicts, times Luby's sequence, until a new beginning
 
 
@@ -108,7 +114,8 @@ cdef class Run:
     ``rows`` and ``columns`` are tuples of black-and-white clues that fit the grid; with no columns,
     the rows stand alone and ``start`` gives the width.  ``start`` holds a signed byte for each
     cell, row after row.  ``memory`` bounds the buffers' bytes (by default 2 GiB), ``conflicts`` the
-    search; with ``lines_only`` it ends before any search.  Raises MemoryError where the buffers
+    search; with ``lines_only`` it ends before any search; ``probe_at`` is the number of conflicts
+    after which the root is probed.  Raises MemoryError where the buffers
     cannot be had, ValueError for what no grid can have.
     """
 
@@ -122,16 +129,19 @@ cdef class Run:
     cdef bint lines_only
     cdef uint64_t seed
     cdef int64_t shake_at
+    cdef int64_t probe_at         # conflicts, or -1: no more
     cdef int shakes
     cdef bint ranked
+    cdef bint completed           # the first rounds of odds are
     cdef bint limited             # a limit ended the run
     cdef int64_t most_conflicts
     cdef readonly bint exhausted  # there is no solution beside those handed out
-    cdef readonly int line_cells
+    cdef readonly int line_cells, probe_cells
 
     def __cinit__(
         self, tuple rows, tuple columns, bytes start=None, *,
         uint64_t seed=0, memory=None, conflicts=None, bint lines_only=False,
+        int64_t probe_at=PROBED_AT,
     ):
         cdef int height = <int> len(rows)
         cdef int width = <int> (len(columns) or len(start or b"") // max(height, 1))
@@ -150,6 +160,7 @@ cdef class Run:
         self.memory.limit = DEFAULT_MEMORY if memory is None else max(memory, 1)
         self.lines_only = lines_only
         self.seed = seed
+        self.probe_at = probe_at
         self.most_conflicts = -1 if conflicts is None else conflicts
         for clue in clues:
             blocks += <int> PyTuple_Size(clue)
@@ -210,10 +221,14 @@ cdef class Run:
             return EXHAUSTED
         if self.limited or self._refused():
             return LIMIT
+        if todo == PROBE:
+            self.probe_cells -= self.known
         began = perf_counter()
         with nogil:
             status = self._work()
         self.seconds[todo] += <double> perf_counter() - began
+        if todo == PROBE:
+            self.probe_cells += self.known
         if status < 0:
             self._refused()
             return LIMIT
@@ -238,6 +253,13 @@ cdef class Run:
             if status <= 0:
                 return status
             return self._start_search()
+        if self.todo == PROBE:
+            status = probe(s, PROBE_BUDGET)
+            if status == NONE_LEFT:
+                return C_EXHAUSTED
+            if status == PROBED:
+                self.todo = HINTS
+            return min(status, C_PAUSED)
         if self.todo == HINTS:
             if not odds_work(&self.odds, s, ODDS_BUDGET):
                 return C_PAUSED
@@ -294,10 +316,16 @@ cdef class Run:
             return self.memory.status
         s.hint_until = LED
         self.shake_at = SHAKEN
-        s.renew_at = RENEWED
-        odds_start(&self.odds, s, ROUNDS)
-        self.todo = HINTS
+        s.restart_left = s.renew_at = SHORT
+        odds_start(&self.odds, s, FEW_ROUNDS)
+        self._probe_or_hint()
         return C_PAUSED
+
+    cdef void _probe_or_hint(self) noexcept nogil:
+        self.todo = HINTS
+        if 0 <= self.probe_at <= self.search.conflicts:
+            self.todo = PROBE
+            self.probe_at = -1
 
     cdef void _renew_hints(self) noexcept nogil:
         """Ask for new hints, and say how long they lead; now and then, begin elsewhere.
@@ -307,7 +335,14 @@ cdef class Run:
         """
         cdef Search* s = &self.search
         s.renew_at = s.conflicts + RENEWED
-        self.todo = HINTS
+        self._probe_or_hint()
+        if not self.completed:
+            self.completed = True
+            s.renew_at = RENEWED
+            s.step = 1
+            self.ranked = False
+            odds_more(&self.odds, ROUNDS - FEW_ROUNDS)
+            return
         if s.conflicts >= self.shake_at:
             self.shakes += 1
             self.shake_at = s.conflicts + SHAKEN * luby(self.shakes)
@@ -359,7 +394,7 @@ cdef class Run:
 
     @property
     def phases(self):
-        """Wall seconds by phase: line, encoding, odds, search."""
+        """Wall seconds by phase: line, encoding, probing, odds, search."""
         cdef int i
         seconds = {}
         for i in range(STEPS):

@@ -23,6 +23,7 @@ cdef enum:
     FOUND = 1
     NONE_LEFT = 2
     RENEW = 3
+    PROBED = 4       # `probe`: the pass is over
     UNFINISHED = 2   # `propagate`: the budget ended first
 
 # Why a literal is true: the other literals (false ones) of its clause, or the clause.
@@ -99,6 +100,7 @@ cdef struct Search:
     int64_t renew_at         # conflicts at which hints are to be renewed
     int64_t hint_until       # conflicts up to which decisions follow the hints
     int32_t rephased
+    int32_t probed           # cells' variables before this one are probed in this pass
     size_t learnt_limit
 
 
@@ -207,6 +209,7 @@ cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept no
 cdef void search_free(Search* s) noexcept nogil
 cdef int take_clauses(Search* s, Ints* clauses, int64_t budget) noexcept nogil
 cdef int exclude(Search* s) noexcept nogil
+cdef void undo_quietly(Search* s) noexcept nogil
 cdef int search(Search* s, int64_t budget) noexcept nogil
 cdef void rank(Search* s, uint64_t seed) noexcept nogil
 cdef void shake(Search* s) noexcept nogil

@@ -223,6 +223,20 @@ cdef bint _undone(Search* s, int64_t budget) noexcept nogil:
     return True
 
 
+cdef void undo_quietly(Search* s) noexcept nogil:
+    """Go back to level 0 from what was only tried: phases stay as they are."""
+    cdef int i, literal
+    if s.level == 0:
+        return
+    for i in range(s.known - 1, s.level_at[0] - 1, -1):
+        literal = s.trail[i]
+        s.value[literal] = 0
+        s.value[literal ^ 1] = 0
+        offer(s, literal >> 1)
+    s.known = s.head = s.level_at[0]
+    s.level = 0
+
+
 cdef int add_lemma(Search* s, int glue) noexcept nogil:
     """Keep the clause in `s.lemma` and make its first literal true.
 
