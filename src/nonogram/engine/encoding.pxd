@@ -20,6 +20,8 @@ cdef struct Encoding:
     Ints clauses           # three literals each, the third -1 where there are two
     Ints facts             # literals found true while writing
     int32_t next_line      # to be written
+    int32_t next_block     # of it
+    bint numbered          # its starts have their variables
     uint64_t* possible     # work area: the states of one line's cells
     size_t room            # its bytes
 

@@ -84,14 +84,16 @@ cdef int _number_starts(Encoding* e, int line, uint64_t* possible) noexcept nogi
     cdef Board* b = e.board
     cdef int n = b.cell_at[line + 1] - b.cell_at[line]
     cdef int wide = b.widest
-    cdef int block, p, state = 1, low, high
+    cdef int block, p, state = 1, low, high, least = 0, most = n
     cdef uint64_t bit
     cdef uint64_t* row
+    for block in range(b.block_at[line], b.block_at[line + 1]):
+        most -= b.block[block]
     for block in range(b.block_at[line], b.block_at[line + 1]):
         bit = <uint64_t> 1 << (state & 63)
         row = possible + (state >> 6)
         low = high = -1
-        for p in range(n):
+        for p in range(least, most + 1):
             if row[<size_t> p * wide] & bit:
                 if low < 0:
                     low = p
@@ -105,17 +107,19 @@ cdef int _number_starts(Encoding* e, int line, uint64_t* possible) noexcept nogi
             if push(e.memory, &e.order, e.vars - 1) < 0:
                 return e.memory.status
         state += b.block[block] + 1
+        least += b.block[block]
+        most += b.block[block]
     return 0
 
 
-cdef void _write_line(Encoding* e, int line) noexcept nogil:
-    """Write a line's clauses."""
+cdef void _write_blocks(Encoding* e, int line, int begun, int until) noexcept nogil:
+    """Write the clauses of a line's blocks `begun` ... `until` - 1; the first is one before it."""
     cdef Board* b = e.board
     cdef int32_t* cell = b.cell + b.cell_at[line]
     cdef int n = b.cell_at[line + 1] - b.cell_at[line]
     cdef int first = b.block_at[line], last = b.block_at[line + 1]
     cdef int j, p, x, length, begin, end
-    for j in range(first, last):
+    for j in range(max(first, begun), until):
         length = b.block[j]
         for p in range(e.low[j], e.high[j] - 1):
             _clause(e, _start(e, first, last, j, p) ^ 1, _start(e, first, last, j, p + 1), FALSE)
@@ -140,7 +144,7 @@ cdef void _write_line(Encoding* e, int line) noexcept nogil:
                 _start(e, first, last, j, x - length),
                 _cell(e, cell[x]),
             )
-    for j in range(first - 1, last):
+    for j in range(begun, until):
         begin = 0 if j < first else e.low[j] + b.block[j]
         end = n if j + 1 == last else e.high[j + 1]
         for x in range(begin, end):
@@ -180,28 +184,51 @@ cdef int encode_start(Encoding* e, Board* b) noexcept nogil:
     return 0
 
 
+cdef bint _is_open(Board* b, int line) noexcept nogil:
+    """Whether the line has an unknown cell."""
+    cdef int place
+    for place in range(b.cell_at[line], b.cell_at[line + 1]):
+        if b.value[b.cell[place]] == UNKNOWN:
+            return True
+    return False
+
+
 cdef int encode_lines(Encoding* e, int64_t budget) noexcept nogil:
     """Write the next lines, up to about `budget` clauses.
 
     Returns 1 when all lines are written, 0 when not, or a failure's status.
     """
     cdef Board* b = e.board
-    cdef int i, line
+    cdef int line, last, block, starts
     cdef size_t until = e.clauses.size + 3 * budget
     while e.next_line < b.lines:
-        if e.clauses.size > until:
-            return 0
         line = e.next_line
-        e.next_line += 1
-        for i in range(b.cell_at[line], b.cell_at[line + 1]):
-            if b.value[b.cell[i]] == UNKNOWN:
-                if push(e.memory, &e.lines, line) == 0:
-                    possible_starts(b, line, e.possible)
-                    if _number_starts(e, line, e.possible) == 0:
-                        _write_line(e, line)
-                break
+        last = b.block_at[line + 1]
+        if not e.numbered:
+            e.next_block = last
+            if _is_open(b, line) and push(e.memory, &e.lines, line) == 0:
+                possible_starts(b, line, e.possible)
+                e.next_block = b.block_at[line] - 1
+                _number_starts(e, line, e.possible)
+            e.numbered = True
+        while e.next_block < last and e.memory.status == 0:
+            if e.clauses.size > until:
+                return 0
+            # So many blocks in one go that they have some thousand starts.
+            block = e.next_block
+            starts = 0
+            while block < last and starts < 5000:
+                if block >= b.block_at[line]:
+                    starts += e.high[block] - e.low[block] + 1
+                block += 1
+            _write_blocks(e, line, e.next_block, block)
+            e.next_block = block
         if e.memory.status < 0:
             return e.memory.status
+        e.next_line += 1
+        e.numbered = False
+        if e.clauses.size > until:
+            return 0
     return 1
 
 

@@ -51,13 +51,15 @@ cdef enum:
 PHASES = ("line", "encoding", "encoding", "probing", "odds", "search", "search")
 
 cdef enum:
-    # Work of one slice: a few milliseconds each, ten times as much where nothing is in the cache.
+    # Work of one slice: a few milliseconds each.
     LINE_BUDGET = 2_000_000     # words of the line solver
     CLAUSE_BUDGET = 100_000     # clauses
     TAKEN_BUDGET = 100_000      # clauses, or literals
     ODDS_BUDGET = 250_000       # starts and cells
     PROBE_BUDGET = 25_000       # literals and clauses looked at
     SEARCH_BUDGET = 25_000      # literals and clauses looked at
+    COLD_BUDGET = 6_000         # the same, where nothing is in the cache
+    MANY = 200_000              # variables: what no cache holds
 
 cdef enum:
     MOST_CELLS = 100_000_000
@@ -272,7 +274,7 @@ cdef class Run:
             if exclude(s) == NONE_LEFT:
                 return C_EXHAUSTED
             self.todo = SEARCH
-        status = search(s, SEARCH_BUDGET)
+        status = search(s, SEARCH_BUDGET if s.vars < MANY else COLD_BUDGET)
         if status == FOUND:
             self.todo = SOLVED
             return C_SOLUTION
