@@ -270,6 +270,22 @@ def test_cancel_from_another_thread():
     assert result.status is Status.LIMIT
 
 
+def test_cancel_on_a_large_grid():
+    """300×300 cells, 140 blocks a line: hundreds of megabytes of clauses to write."""
+    puzzle = Puzzle([[1] * 140] * 300, [[1] * 140] * 300)
+    for delay in (0.02, 0.3, 0.6):
+        cancel = threading.Event()
+        timer = threading.Timer(delay, cancel.set)
+        timer.start()
+        run_began = time.perf_counter()
+        result = engine.solve(puzzle, cancel=cancel)
+        spent = time.perf_counter() - run_began
+        timer.join()
+        assert result.status is Status.LIMIT
+        assert result.grid.unknown == 300 * 300
+        assert spent < delay + 10  # milliseconds on an idle machine, and the memory is given back
+
+
 @pytest.mark.quick
 def test_keyboard_interrupt():
     timer = threading.Timer(0.2, signal.raise_signal, (signal.SIGINT,))

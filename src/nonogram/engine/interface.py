@@ -54,6 +54,7 @@ def solve(
     found: list[Grid] = []
     status, complete = _search(run, watch, puzzle, max_solutions, found)
     known = Grid.from_bytes(puzzle.width, puzzle.height, run.cells())
+    common = _common(found, known, complete)
     start_conflict: bool | None = False
     if status is Status.NONE and start is not None and start.unknown < puzzle.width * puzzle.height:
         start_conflict = _solvable(puzzle, seed, watch)
@@ -62,13 +63,13 @@ def solve(
         puzzle=puzzle,
         method="engine",
         grid=found[0] if found else known,
-        common=_common(found, known, complete),
+        common=common,
         solutions=tuple(found),
         complete=complete,
         line_solvable=status is Status.UNIQUE and run.line_cells == puzzle.width * puzzle.height,
         conflict_line=run.conflict_line if status is Status.NONE else None,
         start_conflict=start_conflict,
-        stats=_stats(run, watch),
+        stats=_stats(run, watch, puzzle.width * puzzle.height - common.unknown),
     )
 
 
@@ -239,15 +240,17 @@ def _common(found: list[Grid], known: Grid, complete: bool) -> Grid:
     return Grid.from_bytes(known.width, known.height, cells)
 
 
-def _stats(run: Run, watch: Watch) -> Stats:
+def _stats(run: Run, watch: Watch, certain: int) -> Stats:
+    """The statistics; ``certain`` cells are the same in all solutions."""
+    probed = min(run.probe_cells, certain - run.line_cells)
     return Stats(
         seconds=watch.seconds,
         cpu_seconds=watch.cpu_seconds,
         uses={"line": run.line_uses, "restart": run.restarts, "odds": run.odds_rounds},
         cells={
             "line": run.line_cells,
-            "probing": run.probe_cells,
-            "search": run.known - run.line_cells - run.probe_cells,
+            "probing": probed,
+            "search": certain - run.line_cells - probed,
         },
         conflicts=run.conflicts,
         decisions=run.decisions,
