@@ -13,7 +13,7 @@ from libc.stdint cimport int32_t
 
 from nonogram.engine.memory cimport Ints
 from nonogram.engine.search cimport (
-    HEADER, LONG, NO_REASON, NO_SECOND, SIZE, USED, Search, Why, sift_up,
+    GLUE, HEADER, LONG, NO_REASON, NO_SECOND, SIZE, USED, Search, Why, sift_up,
 )
 
 # Marks of variables during one analysis.
@@ -65,10 +65,27 @@ cdef void _bump_reasons(Search* s) noexcept nogil:
                 _bump(s, pair[k] >> 1)
 
 
+cdef inline void _note_use(Search* s, int32_t* at) noexcept nogil:
+    """Note that a learnt clause was used, and its glue now if it has become less."""
+    cdef int i, level, glue = 0
+    at[USED] = <int32_t> s.conflicts
+    if at[GLUE] <= 2:
+        return
+    s.stamped += 1
+    for i in range(HEADER, HEADER + at[SIZE]):
+        level = s.why[at[i] >> 1].level
+        if level and s.stamp[level] != s.stamped:
+            s.stamp[level] = s.stamped
+            glue += 1
+            if glue == at[GLUE]:
+                return
+    at[GLUE] = max(glue, 1)
+
+
 cdef int _visit_clause(Search* s, int clause, int but) noexcept nogil:
     cdef int32_t* at = s.arena.at + clause
     cdef int i, new = 0
-    at[USED] = <int32_t> s.conflicts
+    _note_use(s, at)
     for i in range(HEADER, HEADER + at[SIZE]):
         if at[i] != but:
             new += _visit(s, at[i])

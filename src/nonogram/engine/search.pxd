@@ -89,8 +89,8 @@ cdef struct Search:
     int32_t waiting          # glue of the lemma to be kept then, or -1: it is a restart
     Ints marked
     Ints pending
-    int32_t* stamp           # levels: number of the lemma that met it last
-    int32_t stamped
+    int64_t* stamp           # levels: number of the count that met it last
+    int64_t stamped
     int64_t conflicts
     int64_t decisions
     int64_t ticks            # work done, to decide when to look at the clock
