@@ -3,7 +3,8 @@
 From the clause that became false, literals of the current level are replaced by their reasons,
 latest first, until one is left (the first unique implication point: Marques-Silva and Sakallah,
 GRASP, 1999).  Literals that follow from the others are dropped (Sörensson and Biere, SAT 2009), by
-an explicit stack.  The glue of the clause is its number of levels (Audemard and Simon, IJCAI 2009).
+an explicit stack.  The glue of the clause is its number of levels (Audemard and Simon, IJCAI 2009),
+counted again when the clause is used.
 
 Variables met are decided earlier later on, and so are those that the literals of the clause rest on
 (Liang et al., SAT 2016), as far as their reasons are clauses of the encoding.

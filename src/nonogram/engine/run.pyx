@@ -14,6 +14,7 @@ from nonogram.engine.board cimport (
     BLACK, UNKNOWN, WHITE, Board, board_alloc, board_free, board_ready, know,
 )
 from nonogram.engine.encoding cimport Encoding, encode_lines, encode_start, encoding_free
+from nonogram.engine.intake cimport take_clauses
 from nonogram.engine.lines cimport IMPOSSIBLE
 from nonogram.engine.memory cimport OUT_OF_MEMORY, OVER_LIMIT, Memory
 from nonogram.engine.odds cimport Odds, odds_alloc, odds_free, odds_more, odds_start, odds_work
@@ -21,7 +22,7 @@ from nonogram.engine.probing cimport probe
 from nonogram.engine.propagation cimport propagate_lines
 from nonogram.engine.search cimport (
     FOUND, NONE_LEFT, NO_REASON, NO_SECOND, PROBED, RENEW, Search, assign, exclude, luby, rank,
-    search, search_alloc, search_free, shake, take_clauses,
+    search, search_alloc, search_free, shake,
 )
 
 # What a slice ends with, in C and for Python.

@@ -61,7 +61,7 @@ cdef struct Search:
     int32_t level
     int32_t* implications
     size_t implications_size
-    int32_t taking           # how far `take_clauses` is: its step, and the place in it
+    int32_t taking           # how far `take_clauses` is: its pass, and the place in it
     size_t taken
     Ints arena
     Ints learnt              # learnt clauses' places in the arena
@@ -207,7 +207,6 @@ cdef inline int watch_clause(Search* s, int literal, int clause, int other) noex
 
 cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept nogil
 cdef void search_free(Search* s) noexcept nogil
-cdef int take_clauses(Search* s, Ints* clauses, int64_t budget) noexcept nogil
 cdef int exclude(Search* s) noexcept nogil
 cdef void undo_quietly(Search* s) noexcept nogil
 cdef int search(Search* s, int64_t budget) noexcept nogil

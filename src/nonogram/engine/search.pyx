@@ -15,9 +15,7 @@ from libc.string cimport memset
 
 from nonogram.engine.implication cimport propagate
 from nonogram.engine.learning cimport analyse
-from nonogram.engine.memory cimport (
-    OVER_LIMIT, Ints, Memory, drop, push, released, reserve, resized, shrink,
-)
+from nonogram.engine.memory cimport OVER_LIMIT, Memory, drop, push, released, reserve, resized
 from nonogram.engine.search cimport (
     FOUND, GLUE, HEADER, LONG, NO_REASON, NO_SECOND, NONE_LEFT, PAUSE, RENEW, SIZE, UNFINISHED,
     USED, Lists, Search, Watcher, Why, assign, offer, sift_down, take, watch_clause,
@@ -103,100 +101,6 @@ cdef void search_free(Search* s) noexcept nogil:
     drop(m, &s.lemma)
     drop(m, &s.marked)
     drop(m, &s.pending)
-
-
-cdef enum:  # steps of `take_clauses`
-    COUNT
-    PLACE
-    FILL
-
-
-cdef int take_clauses(Search* s, Ints* clauses, int64_t budget) noexcept nogil:
-    """Take the encoding's clauses: three literals each, the third -1 where there are two.
-
-    To be called until it returns 1; each call looks at about `budget` clauses and returns 0, or a
-    failure's status.  The clauses are used up: their memory is given back bit by bit.
-    """
-    cdef size_t until
-    if s.taking == COUNT:
-        until = min(clauses.size, s.taken + 3 * <size_t> budget)
-        _count_clauses(s, clauses.at, until)
-        if until < clauses.size:
-            return 0
-        s.taking = PLACE
-        s.taken = 0
-        return 0
-    if s.taking == PLACE:
-        if not _place_lists(s, budget):
-            return s.memory.status
-        s.taking = FILL
-        s.taken = clauses.size
-        return 0
-    until = s.taken - min(s.taken, 3 * <size_t> budget)
-    _fill_lists(s, clauses.at, until)
-    clauses.size = until
-    shrink(s.memory, clauses, until)
-    return until == 0
-
-
-cdef void _count_clauses(Search* s, int32_t* clauses, size_t until) noexcept nogil:
-    """Count the implications of each literal in the clauses from `s.taken` on."""
-    cdef int32_t* c
-    cdef int k
-    while s.taken < until:
-        c = clauses + s.taken
-        s.taken += 3
-        for k in range(3 if c[2] >= 0 else 2):
-            if c[2] < 0:
-                s.lists[c[k] ^ 1].twos += 1
-            else:
-                s.lists[c[k] ^ 1].threes += 1
-
-
-cdef bint _place_lists(Search* s, int64_t budget) noexcept nogil:
-    """Say where each literal's implications stand, from literal `s.taken` on, and make room.
-
-    Returns True when that is done.
-    """
-    cdef size_t until = min(2 * <size_t> s.vars, s.taken + <size_t> budget)
-    cdef size_t total = s.implications_size
-    cdef Lists* to
-    while s.taken < until:
-        to = &s.lists[s.taken]
-        s.taken += 1
-        to.implied = <int32_t> total
-        to.left[0] = to.twos
-        to.left[1] = to.threes
-        total += to.twos + 2 * <size_t> to.threes
-        if total > 0x7ffffff0:
-            s.memory.status = OVER_LIMIT
-            return False
-    s.implications_size = total
-    if until < 2 * <size_t> s.vars:
-        return False
-    s.implications = <int32_t*> resized(s.memory, NULL, 0, 4 * (total + 1))
-    return s.implications != NULL
-
-
-cdef void _fill_lists(Search* s, int32_t* clauses, size_t until) noexcept nogil:
-    """Write the implications of the clauses before `s.taken`, last first, down to `until`."""
-    cdef int32_t* list = s.implications
-    cdef int32_t* c
-    cdef Lists* to
-    cdef int k, at
-    while s.taken > until:
-        s.taken -= 3
-        c = clauses + s.taken
-        for k in range(3 if c[2] >= 0 else 2):
-            to = &s.lists[c[k] ^ 1]
-            if c[2] < 0:
-                to.left[0] -= 1
-                list[to.implied + to.left[0]] = c[1 - k]
-            else:
-                to.left[1] -= 1
-                at = to.implied + to.twos + 2 * to.left[1]
-                list[at] = c[(k + 1) % 3]
-                list[at + 1] = c[(k + 2) % 3]
 
 
 cdef bint _undone(Search* s, int64_t budget) noexcept nogil:
