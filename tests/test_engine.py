@@ -270,6 +270,7 @@ def test_cancel_from_another_thread():
     assert result.status is Status.LIMIT
 
 
+@pytest.mark.quick
 def test_cancel_on_a_large_grid():
     """300×300 cells, 140 blocks a line: hundreds of megabytes of clauses to write."""
     puzzle = Puzzle([[1] * 140] * 300, [[1] * 140] * 300)
@@ -402,6 +403,7 @@ def test_statistics_tell_the_parts():
     assert easy.phases["search"] == 0
 
 
+@pytest.mark.quick
 def test_no_step_is_long():
     """A large open grid is worked on in many short steps, whatever it is that is done."""
     side = 120
