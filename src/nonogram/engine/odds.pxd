@@ -6,6 +6,10 @@ from nonogram.engine.encoding cimport Encoding
 from nonogram.engine.memory cimport Memory
 from nonogram.engine.search cimport Search
 
+cdef enum:
+    NO_SLOT = -1     # the cell has no variable for the colour
+    NOT_WHITE = -2   # and cannot be white
+
 cdef struct Odds:
     Memory* memory
     Encoding* encoding
@@ -13,7 +17,7 @@ cdef struct Odds:
     double* into        # slots: odds of the colour against the cell's least one
     size_t places       # numbers in `slot`
     int32_t* slot_at    # lines: where the line's numbers begin in `slot`
-    int32_t* slot       # for each colour of the line, for each cell: its slot, or -1
+    int32_t* slot       # for each colour of the line, for each cell: its slot, NO_SLOT or NOT_WHITE
     size_t starts       # of the line that has most
     double* work
     size_t work_size

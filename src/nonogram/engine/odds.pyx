@@ -24,7 +24,7 @@ from libc.string cimport memset
 from nonogram.engine.board cimport Board, lowest, members
 from nonogram.engine.encoding cimport Encoding, colour_var
 from nonogram.engine.memory cimport OVER_LIMIT, released, resized
-from nonogram.engine.odds cimport Odds
+from nonogram.engine.odds cimport NO_SLOT, NOT_WHITE, Odds
 from nonogram.engine.search cimport Search
 
 cdef double MOST = 162754.79141900392  # exp(12): odds are kept between this and its inverse
@@ -77,7 +77,7 @@ cdef size_t _number_slots(Odds* o, int line, size_t k) noexcept nogil:
     while hues:
         for place in range(b.cell_at[line], b.cell_at[line + 1]):
             cell = b.cell[place]
-            o.slot[k] = -1
+            o.slot[k] = NO_SLOT if b.may[cell] & 1 else NOT_WHITE
             if e.var_of_cell[cell] >= 0:
                 var = colour_var(e, cell, lowest(hues))
                 if var >= 0:
@@ -140,7 +140,6 @@ cdef int _line(Odds* o, Search* s, int line, bint hints) noexcept nogil:
     cdef Board* b = e.board
     cdef int n = b.cell_at[line + 1] - b.cell_at[line]
     cdef int colours = members(b.hues[line]) - 1
-    cdef int32_t* cell = b.cell + b.cell_at[line]
     cdef int32_t* slot = o.slot + o.slot_at[line]
     cdef double* white = o.work
     cdef double* odds = white + n
@@ -154,18 +153,22 @@ cdef int _line(Odds* o, Search* s, int line, bint hints) noexcept nogil:
     cdef double* own            # `odds` of the block's colour
     cdef double* own_inverse
     cdef double* shift          # `change` of one colour
-    cdef double v, sum_, reach, total, largest
+    cdef double v, sum_, rest, total, largest
     cdef int first = b.block_at[line], last = b.block_at[line + 1]
     cdef int i, j, p, q, length, low, high, at, var, starts
-    cdef bint touches           # whether a block may stand beside the one looked at before
     cdef int8_t known
     for p in range(n):
-        white[p] = <double> (b.may[cell[p]] & 1)
+        white[p] = 1
     for i in range(colours):
         for p in range(n):
             q = slot[n * i + p]
-            known = s.value[q & ~1] if q >= 0 else -1
-            v = o.into[q] if known == 0 else 1
+            v = 1
+            if q >= 0:
+                known = s.value[q & ~1]
+                if known == 0:
+                    v = o.into[q]
+            else:
+                known = 1 if q == NOT_WHITE else -1
             odds[n * i + p] = v
             inverse[n * i + p] = 1 / v
             if known > 0:
@@ -182,7 +185,6 @@ cdef int _line(Odds* o, Search* s, int line, bint hints) noexcept nogil:
         length = b.block[j]
         own = odds + <size_t> n * b.shade[j]
         own_inverse = inverse + <size_t> n * b.shade[j]
-        touches = j > first and b.tint[j - 1] != b.tint[j]
         v = 1
         largest = 0
         for p in range(low, high + 1):
@@ -196,11 +198,12 @@ cdef int _line(Odds* o, Search* s, int line, bint hints) noexcept nogil:
                 if v > HUGE:
                     v = HUGE
             weight[at + p - low] = v if _possible(e, s, j, p) else 0
-            reach = sum_
-            if touches and p - b.block[j - 1] <= e.high[j - 1]:
-                reach += before[p - b.block[j - 1]]
-            left[at + p - low] = reach * weight[at + p - low]
+            left[at + p - low] = sum_ * weight[at + p - low]
             largest = max(largest, left[at + p - low])
+        if j > first and b.tint[j - 1] != b.tint[j]:  # it may touch the block before
+            for p in range(low, min(high, e.high[j - 1] + b.block[j - 1]) + 1):
+                left[at + p - low] += before[p - b.block[j - 1]] * weight[at + p - low]
+                largest = max(largest, left[at + p - low])
         if largest == 0:  # nothing fits any more, or all weights vanished
             return n * colours + at
         v = 1 / largest
@@ -225,7 +228,6 @@ cdef int _line(Odds* o, Search* s, int line, bint hints) noexcept nogil:
         high = e.high[j]
         length = b.block[j]
         at -= high - low + 1
-        touches = j + 1 < last and b.tint[j + 1] != b.tint[j]
         largest = total = 0
         for p in range(high, low - 1, -1):
             if p < high:
@@ -233,12 +235,14 @@ cdef int _line(Odds* o, Search* s, int line, bint hints) noexcept nogil:
                 if j + 1 < last and q + 1 >= e.low[j + 1]:
                     sum_ += after[q + 1]
                 sum_ *= white[q]
-            reach = sum_
-            if touches and p + length >= e.low[j + 1]:
-                reach += after[p + length]
-            right[at + p - low] = reach
-            largest = max(largest, reach)
-            total += left[at + p - low] * reach
+            right[at + p - low] = sum_
+            largest = max(largest, sum_)
+            total += left[at + p - low] * sum_
+        if j + 1 < last and b.tint[j + 1] != b.tint[j]:
+            for p in range(max(low, e.low[j + 1] - length), high + 1):
+                right[at + p - low] += after[p + length]
+                largest = max(largest, right[at + p - low])
+                total += left[at + p - low] * after[p + length]
         if total == 0:
             return n * colours + at
         v = 1 / total
@@ -263,29 +267,31 @@ cdef int _line(Odds* o, Search* s, int line, bint hints) noexcept nogil:
                 if q + 1 >= low:
                     sum_ += after[q + 1]
                 sum_ *= white[q]
-    # `white` now takes the probability of all colours but the least.
-    for p in range(n):
-        white[p] = 0
+    if colours > 1:  # `white` now takes the probability of the least colour of each cell
+        for p in range(n):
+            white[p] = 1
+        for i in range(colours):
+            shift = change + <size_t> (n + 1) * i
+            sum_ = 0
+            for p in range(n):
+                sum_ += shift[p]
+                q = slot[n * i + p]
+                if q >= 0 and s.value[q & ~1] == 0:
+                    white[p] -= sum_
     for i in range(colours):
         shift = change + <size_t> (n + 1) * i
         sum_ = 0
         for p in range(n):
             sum_ += shift[p]
-            var = slot[n * i + p] >> 1
-            if var < 0 or s.value[2 * var]:
-                continue
-            if hints:
-                s.hint[var] = sum_ > 0.5
-                s.lean[var] = sum_ - 0.5 if sum_ > 0.5 else 0.5 - sum_
-            shift[p] = min(max(sum_, LEAST), 1 - LEAST)
-            white[p] += shift[p]
-    for i in range(colours):
-        shift = change + <size_t> (n + 1) * i
-        for p in range(n):
             q = slot[n * i + p]
             if q < 0 or s.value[q & ~1]:
                 continue
-            v = shift[p] / max(1 - white[p], LEAST) * inverse[n * i + p]
+            if hints:
+                s.hint[q >> 1] = sum_ > 0.5
+                s.lean[q >> 1] = sum_ - 0.5 if sum_ > 0.5 else 0.5 - sum_
+            v = min(max(sum_, LEAST), 1 - LEAST)
+            rest = 1 - v if colours == 1 else max(white[p], LEAST)
+            v = v / rest * inverse[n * i + p]
             v = min(max(v, 1 / MOST), MOST)
             o.into[q ^ 1] = sqrt(o.into[q ^ 1] * v)
     return n * colours + starts
