@@ -1,13 +1,13 @@
 """Colour puzzles: the engine beside a general SAT solver, uniqueness decided.
 
     NONOGRAM_CORPUS=puzzles python benchmarks/colour.py            # needs python-sat
-    python benchmarks/colour.py --random 20                        # fewer random puzzles
+    python benchmarks/colour.py --share 0.1                        # fewer random puzzles
 
 The yardstick is CaDiCaL 1.9.5 through python-sat on the clauses that nonogram.encoding writes: a
 first solution, then a second one beside it.  Times are CPU seconds of one thread, pinned to one
-core, parsing apart; of the yardstick, the SAT solver's alone, and with the time to make the
-clauses (in Python) and to load them.  Statuses must agree, and every solution is checked against
-the clues.
+core, parsing apart; the engine's are medians of three runs.  Of the yardstick: the solving alone,
+with the loading of the clauses into the solver, and with the making of the clauses (in Python) too.
+Statuses must agree, and every solution is checked against the clues.
 """
 
 from __future__ import annotations
@@ -32,21 +32,20 @@ from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle, satisfies
 from nonogram.result import Status
 
-# name, side, colours, share of the cells that are coloured
-RANDOM = (
-    ("random 30×30, 4 colours, 30 % filled", 30, 4, 0.3),
-    ("random 30×30, 4 colours, 60 % filled", 30, 4, 0.6),
-    ("random 30×30, 2 colours, 40 % filled", 30, 2, 0.4),
-)
+# number, side, colours, per cent of the cells that are coloured
+RANDOM = ((200, 30, 4, 60), (100, 30, 4, 30), (20, 30, 2, 40))
 
 
-def random_puzzles(count: int, side: int, colours: int, share: float) -> Iterator[Puzzle]:
+def random_puzzles(count: int, side: int, colours: int, filled: int) -> Iterator[Puzzle]:
     rng = random.Random(1)
     for _ in range(count):
         yield Puzzle.from_grid(
             Grid(
                 [
-                    [rng.randint(1, colours) if rng.random() < share else 0 for _ in range(side)]
+                    [
+                        rng.randint(1, colours) if rng.random() < filled / 100 else 0
+                        for _ in range(side)
+                    ]
                     for _ in range(side)
                 ]
             )
@@ -63,10 +62,11 @@ def picture(encoding: Encoding, model: list[int]) -> tuple[Grid, list[int]]:
     return Grid.from_bytes(encoding.width, encoding.height, bytes(cells)), true
 
 
-def yardstick(puzzle: Puzzle) -> tuple[Status, float, float]:
-    """The status, seconds of the SAT solver alone, and seconds in all."""
+def yardstick(puzzle: Puzzle) -> tuple[Status, float, float, float]:
+    """The status, seconds of solving alone, with loading, and with the making of clauses."""
     began = time.thread_time()
     encoding = encode(puzzle)
+    made = time.thread_time()
     status = Status.NONE
     with Cadical195(bootstrap_with=encoding.clauses) as solver:
         loaded = time.thread_time()
@@ -81,11 +81,13 @@ def yardstick(puzzle: Puzzle) -> tuple[Status, float, float]:
             loaded = time.thread_time()
             status = Status.MULTIPLE if solver.solve() else Status.UNIQUE
             alone += time.thread_time() - loaded
-    return status, alone, time.thread_time() - began
+        with_loading = time.thread_time() - made
+    return status, alone, with_loading, with_loading + made - began
 
 
 def table(name: str, puzzles: list[Puzzle]) -> None:
-    own, other, other_all, conflicts = [], [], [], 0
+    own, other, conflicts = [], [], 0
+    loading = making = 0.0
     counts: dict[Status, int] = {}
     for puzzle in puzzles:
         runs = []
@@ -95,12 +97,13 @@ def table(name: str, puzzles: list[Puzzle]) -> None:
             runs.append(time.thread_time() - began)
         if not all(satisfies(grid, puzzle) for grid in result.solutions):
             raise SystemExit(f"a wrong solution of {puzzle}")
-        status, alone, in_all = yardstick(puzzle)
+        status, alone, with_loading, with_making = yardstick(puzzle)
         if status != result.status:
             raise SystemExit(f"{puzzle}: {result.status}, the yardstick says {status}")
         own.append(statistics.median(runs))
         other.append(alone)
-        other_all.append(in_all)
+        loading += with_loading
+        making += with_making
         conflicts += result.stats.conflicts
         counts[status] = counts.get(status, 0) + 1
     row = [
@@ -114,28 +117,33 @@ def table(name: str, puzzles: list[Puzzle]) -> None:
         f"{sum(other):.2f}",
         f"{1000 * statistics.median(other):.2f}",
         f"{1000 * max(other):.0f}",
-        f"{sum(other_all):.1f}",
+        f"{loading:.2f}",
+        f"{making:.1f}",
         f"{sum(own) / sum(other):.3f}",
+        f"{sum(own) / loading:.3f}",
     ]
     print("| " + " | ".join(row) + " |", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--random", type=int, default=200, metavar="N", help="of each kind")
+    parser.add_argument("--share", type=float, default=1, help="of the random puzzles")
     parser.add_argument("--core", type=int, default=0)
     args = parser.parse_args()
     os.sched_setaffinity(0, {args.core})
     print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}\n")
     print(
         "| puzzles | number | status | engine, s | median, ms | slowest, ms | conflicts "
-        "| SAT alone, s | median, ms | slowest, ms | with clauses, s | ratio |"
+        "| SAT alone, s | median, ms | slowest, ms | with loading, s | with making, s "
+        "| ratio, alone | ratio, with loading |"
     )
-    print("|---" * 12 + "|")
+    print("|---" * 14 + "|")
     if corpus() is not None:
         table("collection", [puzzle for _, puzzle, _ in colour_puzzles()])
-    for name, *shape in RANDOM:
-        table(name, list(random_puzzles(args.random, *shape)))
+    for count, side, colours, filled in RANDOM:
+        name = f"random {side}×{side}, {colours} colours, {filled} % filled"
+        count = max(1, round(args.share * count))
+        table(name, list(random_puzzles(count, side, colours, filled)))
 
 
 if __name__ == "__main__":
