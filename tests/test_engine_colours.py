@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import reference
 from nonogram import engine, solve
+from nonogram.clue import Block, make_clue
 from nonogram.engine.run import PAUSED, Run
 from nonogram.errors import ContradictionError, PuzzleError, UnsupportedError
 from nonogram.grid import Grid
@@ -354,6 +355,13 @@ def test_too_many_colours():
             call(puzzle)
     codes = [[(1, colour)] for colour in (1, 125)]  # what counts are the colours used
     assert engine.solve(Puzzle(codes, codes)).grid.tolist() == [[1, 0], [0, 125]]
+
+
+def test_codes_that_no_colour_has():
+    clue, bad = make_clue([(1, 2)]), (Block(1, 128),)
+    for rows, start in (((bad,), b"\xff"), ((clue,), b"\xfe"), (((Block(1, 0),),), b"\xff")):
+        with pytest.raises(ValueError, match="no colour has the code"):
+            Run(rows, (), start, lines_only=True)
 
 
 def test_blank_lines_in_colours():

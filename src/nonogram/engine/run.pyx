@@ -95,7 +95,7 @@ cdef class Run:
     alone and ``start`` gives the width.  ``start`` holds a signed byte for each cell, row after
     row.  ``memory`` bounds the buffers' bytes (by default 2 GiB), ``conflicts`` the search; with
     ``lines_only`` it ends before any search.  Raises MemoryError where the buffers cannot be had,
-    UnsupportedError for more than 63 colours.
+    UnsupportedError for more than 63 colours, ValueError for codes that no colour has.
     """
 
     cdef Memory memory
@@ -122,7 +122,7 @@ cdef class Run:
         cdef int width = <int> (len(columns) if columns else len(start) // height)
         cdef int lines = height + <int> len(columns)
         cdef int cells = height * width
-        cdef int line, place, at, r, c, blocks = 0
+        cdef int line, place, at, r, c, known, code_given, blocks = 0
         cdef Py_ssize_t i
         cdef const char* given
         cdef int8_t colour_of[128]  # by the puzzle's code
@@ -168,12 +168,15 @@ cdef class Run:
         if start is not None:
             given = start
             for at in range(cells):
-                place = <int8_t> given[at]
-                if place != UNKNOWN:
-                    line = colour_of[place]
-                    if line == WHITE and place != WHITE:
-                        line = MOST_COLOURS + 1  # no clue has it
-                    board_given(b, at, line)
+                code_given = <int8_t> given[at]
+                if code_given == UNKNOWN:
+                    continue
+                if code_given < 0:
+                    raise ValueError(f"no colour has the code {code_given & 0xFF}")
+                known = colour_of[code_given]
+                if known == WHITE and code_given != WHITE:
+                    known = MOST_COLOURS + 1  # no clue has it
+                board_given(b, at, known)
 
     def __dealloc__(self):
         odds_free(&self.odds)
@@ -185,6 +188,9 @@ cdef class Run:
         """Turn the blocks' codes into colours without holes, and fill in which code is which."""
         cdef Board* b = &self.board
         cdef int block, code
+        for block in range(b.block_at[b.lines]):
+            if not 0 < b.tint[block] < 128:
+                raise ValueError(f"no colour has the code {b.tint[block]}")
         memset(colour_of, 0, 128)
         colour_of[1 if b.block_at[b.lines] == 0 else b.tint[0]] = 1
         for block in range(b.block_at[b.lines]):
