@@ -33,7 +33,7 @@ from nonogram.puzzle import Puzzle, satisfies
 from nonogram.result import Status
 
 # number, side, colours, per cent of the cells that are coloured
-RANDOM = ((200, 30, 4, 60), (100, 30, 4, 30), (20, 30, 2, 40))
+RANDOM = ((200, 30, 4, 60), (40, 30, 4, 30), (8, 30, 2, 40))
 
 
 def random_puzzles(count: int, side: int, colours: int, filled: int) -> Iterator[Puzzle]:

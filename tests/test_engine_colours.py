@@ -146,7 +146,7 @@ def test_line_logic_against_the_textbook():
     rng = random.Random(7)
     ends = {"contradiction": 0, "solved": 0, "open": 0}
     for _ in range(400):
-        puzzle, rows, columns = random_puzzle(rng, 5, 3)
+        puzzle, rows, columns = random_puzzle(rng, 7, 3)
         if puzzle is None:
             continue
         start = [[rng.choice((-1, -1, -1, 0, 1, 2)) for _ in columns] for _ in rows]
@@ -158,7 +158,7 @@ def test_line_logic_against_the_textbook():
             ends["contradiction"] += 1
         else:
             ends["open" if any(-1 in row for row in expected) else "solved"] += 1
-    assert min(ends.values()) > 25, ends
+    assert min(ends.values()) > 20, ends
 
 
 def test_line_logic_has_what_the_articles_method_finds():

@@ -34,4 +34,5 @@ cdef inline int colour_var(Encoding* e, int cell, int colour) noexcept nogil:
     cdef uint64_t below = may & ((<uint64_t> 1 << colour) - 1)
     if below == 0 or not (may >> colour) & 1:
         return -1
-    return e.var_of_cell[cell] + members(below) - 1
+    below &= below - 1
+    return e.var_of_cell[cell] + (members(below) if below else 0)

@@ -69,19 +69,18 @@ cdef int _clause(Encoding* e, int a, int b, int c) noexcept nogil:
 
 cdef void _colour(Encoding* e, int a, int b, int cell, int colour) noexcept nogil:
     """Write a | b | "this cell has the colour"."""
-    cdef int var, i
-    if e.board.value[cell] == colour:
-        return
-    if not (e.board.may[cell] >> colour) & 1:
+    cdef uint64_t may = e.board.may[cell]
+    cdef int var = e.var_of_cell[cell]
+    if not (may >> colour) & 1:
         _clause(e, a, b, FALSE)
-        return
-    var = colour_var(e, cell, colour)
-    if var >= 0:
-        _clause(e, a, b, 2 * var)
-        return
-    var = e.var_of_cell[cell]
-    for i in range(members(e.board.may[cell]) - 1):
-        _clause(e, a, b, 2 * (var + i) + 1)
+    elif var >= 0 and may & ((<uint64_t> 1 << colour) - 1):
+        _clause(e, a, b, 2 * colour_var(e, cell, colour))
+    elif var >= 0:  # the least: none of the others
+        may &= may - 1
+        while may:
+            _clause(e, a, b, 2 * var + 1)
+            var += 1
+            may &= may - 1
 
 
 cdef void _one_colour_each(Encoding* e, int line) noexcept nogil:

@@ -73,39 +73,86 @@ cdef inline int _one_word(Board* b, int line) noexcept nogil:
 # The band of states that a step is about.  A cell takes the automaton one state on, or two where it
 # jumps, which a line does at most `jumps` times.
 
-cdef inline int _first_word(Board* b, int line, int left) noexcept nogil:
+cdef inline int _first_word(int states, int jumps, int left) noexcept nogil:
     """The lowest word of a state that can end the line with `left` cells to go."""
-    cdef int state = b.states[line] - 2 - left - min(left, b.jumps[line])
+    cdef int state = states - 2 - left
+    if jumps:
+        state -= min(left, jumps)
     return state >> 6 if state > 0 else 0
 
 
-cdef inline int _last_word(Board* b, int line, int done) noexcept nogil:
+cdef inline int _last_word(int states, int jumps, int done) noexcept nogil:
     """The highest word of a state that `done` cells can lead to."""
-    return min(done + min(done, b.jumps[line]), b.states[line] - 1) >> 6
+    if jumps:
+        done += min(done, jumps)
+    return min(done, states - 1) >> 6
 
 
 cdef inline uint64_t* _states_of(
-    Board* b, int line, uint64_t may, int low, int high
+    Board* b, uint64_t hues, uint64_t* gap, int words, uint64_t may, int low, int high
 ) noexcept nogil:
     """The states, in the words low ... high, of a cell that may have these colours of the line."""
-    cdef uint64_t hues = b.hues[line]
-    cdef uint64_t* gap = b.gap + b.gap_at[line]
-    cdef uint64_t* all_of = b.every + b.widest
-    cdef uint64_t* own
-    cdef int words = (b.states[line] + 63) >> 6
+    cdef uint64_t* all_of
     cdef int w
     if may == hues:
         return b.every
+    if may == 1:
+        return gap
     if not may & (may - 1):
+        if hues == may | 1:  # the line's one colour
+            return gap + words
         return gap + <size_t> words * members(hues & (may - 1))
+    all_of = b.every + b.widest
     for w in range(low, high + 1):
         all_of[w] = 0
-    while may:
-        own = gap + <size_t> words * members(hues & ((may - 1) & ~may))
-        for w in range(low, high + 1):
-            all_of[w] |= own[w]
-        may &= may - 1
+    while hues:
+        if may & hues & (~hues + 1):
+            for w in range(low, high + 1):
+                all_of[w] |= gap[w]
+        gap += words
+        hues &= hues - 1
     return all_of
+
+
+cdef inline void _step(
+    uint64_t* before, uint64_t* after, uint64_t* gap, uint64_t* jump, uint64_t* allowed,
+    int old_low, int low, int high,
+) noexcept nogil:
+    """From the states before a cell to those after it; `jump` is NULL where there are none."""
+    cdef uint64_t word, jumping = 0, carry = 0, over = 0
+    cdef int w
+    if low > old_low:  # the band leaves the word that these come from
+        carry = before[old_low] >> 63
+        if jump != NULL:
+            over = (before[old_low] & jump[old_low]) >> 62
+    for w in range(low, high + 1):
+        word = before[w]
+        if jump != NULL:
+            jumping = word & jump[w]
+        after[w] = (
+            (word << 1) | carry | (word & gap[w]) | (jumping << 2) | over
+        ) & allowed[w]
+        carry = word >> 63
+        over = jumping >> 62
+
+
+cdef inline void _step_back(
+    uint64_t* states, uint64_t* gap, uint64_t* jump, uint64_t* allowed, int low, int high
+) noexcept nogil:
+    """Turn the states after a cell, words low ... high, into those before it."""
+    cdef uint64_t word, jumping = 0, carry = 0, over = 0
+    cdef int w
+    for w in range(high, low - 1, -1):
+        word = states[w] & allowed[w]
+        if jump != NULL:
+            jumping = ((word >> 2) | over) & jump[w]
+        states[w] = (word >> 1) | carry | (word & gap[w]) | jumping
+        carry = word << 63
+        over = word << 62
+    if low > 0:
+        states[low - 1] = carry
+        if jump != NULL:
+            states[low - 1] |= over & jump[low - 1]
 
 
 cdef int _forward(Board* b, int line) noexcept nogil:
@@ -118,33 +165,27 @@ cdef int _forward(Board* b, int line) noexcept nogil:
     cdef int32_t* cell = b.cell + b.cell_at[line]
     cdef uint64_t* gap = b.gap + b.gap_at[line]
     cdef uint64_t* jump = _jumps(b, line)
-    cdef int wide = b.widest
+    cdef uint64_t* may = b.may
+    cdef uint64_t hues = b.hues[line]
+    cdef int wide = b.widest, states = b.states[line], jumps = b.jumps[line]
+    cdef int words = (states + 63) >> 6
     cdef uint64_t* before = b.scratch
     cdef uint64_t* after
     cdef uint64_t* allowed
-    cdef uint64_t carry, over, word, jumping
-    cdef int i, w, high, low = 0
+    cdef int i, high, low = 0, old_low
     before[0] = 1
     if wide > 1:
         before[1] = 0
     for i in range(n):
         after = before + wide
-        w = _first_word(b, line, n - i - 1)
-        high = _last_word(b, line, i + 1)
-        carry = over = 0
-        if w > low:  # the band leaves the word that these come from
-            carry = before[low] >> 63
-            over = (before[low] & jump[low]) >> 62
-        low = w
-        allowed = _states_of(b, line, b.may[cell[i]], low, high)
-        for w in range(low, high + 1):
-            word = before[w]
-            jumping = word & jump[w]
-            after[w] = (
-                (word << 1) | carry | (word & gap[w]) | (jumping << 2) | over
-            ) & allowed[w]
-            carry = word >> 63
-            over = jumping >> 62
+        old_low = low
+        low = _first_word(states, jumps, n - i - 1)
+        high = _last_word(states, jumps, i + 1)
+        allowed = _states_of(b, hues, gap, words, may[cell[i]], low, high)
+        if jump == NULL:
+            _step(before, after, gap, NULL, allowed, old_low, low, high)
+        else:
+            _step(before, after, gap, jump, allowed, old_low, low, high)
         if high + 1 < wide:
             after[high + 1] = 0
         before = after
@@ -154,7 +195,9 @@ cdef int _forward(Board* b, int line) noexcept nogil:
 
 
 cdef inline uint64_t* _jumps(Board* b, int line) noexcept nogil:
-    """The states from which a cell of the next block may follow at once."""
+    """The states from which a cell of the next block may follow at once; NULL for none."""
+    if b.jumps[line] == 0:
+        return NULL
     return b.gap + b.gap_at[line + 1] - ((b.states[line] + 63) >> 6)
 
 
@@ -177,43 +220,23 @@ cdef inline void _start_backward(Board* b, int line, uint64_t* possible) noexcep
         possible[last >> 6] |= <uint64_t> 1 << (last & 63)
 
 
-cdef inline void _step_back(
-    Board* b, int line, uint64_t* states, uint64_t may, int low, int high
-) noexcept nogil:
-    """Turn the states after a cell, words low ... high, into those before it."""
-    cdef uint64_t* gap = b.gap + b.gap_at[line]
-    cdef uint64_t* jump = _jumps(b, line)
-    cdef uint64_t* allowed = _states_of(b, line, may, low, high)
-    cdef uint64_t word, carry = 0, over = 0
-    cdef int w
-    for w in range(high, low - 1, -1):
-        word = states[w] & allowed[w]
-        states[w] = (word >> 1) | carry | (word & gap[w]) | (((word >> 2) | over) & jump[w])
-        carry = word << 63
-        over = word << 62
-    if low > 0:
-        states[low - 1] = carry | (over & jump[low - 1])
-
-
 cdef inline uint64_t _colours_in(
-    Board* b, int line, uint64_t may, uint64_t* one, uint64_t* other, int low, int high
+    uint64_t hues, uint64_t* own, int words, uint64_t may, uint64_t* one, uint64_t* other,
+    int low, int high,
 ) noexcept nogil:
     """Those of the colours that have a state in both sets, words low ... high."""
-    cdef uint64_t left = may, colour
-    cdef uint64_t hues = b.hues[line]
-    cdef uint64_t* gap = b.gap + b.gap_at[line]
-    cdef uint64_t* own
-    cdef int words = (b.states[line] + 63) >> 6
+    cdef uint64_t colour
     cdef int w
-    while left:
-        colour = left & (~left + 1)
-        left ^= colour
-        own = gap + <size_t> words * members(hues & (colour - 1))
-        w = low
-        while w <= high and not one[w] & other[w] & own[w]:
-            w += 1
-        if w > high:
-            may ^= colour
+    while hues:
+        colour = hues & (~hues + 1)
+        if may & colour:
+            w = low
+            while w <= high and not one[w] & other[w] & own[w]:
+                w += 1
+            if w > high:
+                may ^= colour
+        own += words
+        hues ^= colour
     return may
 
 
@@ -221,26 +244,35 @@ cdef int _many_words(Board* b, int line) noexcept nogil:
     """Solve any line."""
     cdef int n = b.cell_at[line + 1] - b.cell_at[line]
     cdef int32_t* cell = b.cell + b.cell_at[line]
-    cdef int wide = b.widest
+    cdef uint64_t* gap = b.gap + b.gap_at[line]
+    cdef uint64_t* jump = _jumps(b, line)
+    cdef uint64_t hues = b.hues[line]
+    cdef int wide = b.widest, states = b.states[line], jumps = b.jumps[line]
+    cdef int words = (states + 63) >> 6
     cdef uint64_t* possible = b.scratch + <size_t> (n + 1) * wide
+    cdef uint64_t* reached = possible
+    cdef uint64_t* allowed
     cdef uint64_t may, left
     cdef int i, low, high, found = 0
     if _forward(b, line) < 0:
         return IMPOSSIBLE
     _start_backward(b, line, possible)
     for i in range(n - 1, -1, -1):
-        low = _first_word(b, line, n - i - 1)
-        high = _last_word(b, line, i + 1)
+        low = _first_word(states, jumps, n - i - 1)
+        high = _last_word(states, jumps, i + 1)
+        reached -= wide
         may = b.may[cell[i]]
         if may & (may - 1):
-            left = _colours_in(
-                b, line, may, b.scratch + <size_t> (i + 1) * wide, possible, low, high
-            )
+            left = _colours_in(hues, gap, words, may, reached, possible, low, high)
             if left != may:
                 may = left
                 narrow(b, cell[i], may, line)
                 found += 1
-        _step_back(b, line, possible, may, low, high)
+        allowed = _states_of(b, hues, gap, words, may, low, high)
+        if jump == NULL:
+            _step_back(possible, gap, NULL, allowed, low, high)
+        else:
+            _step_back(possible, gap, jump, allowed, low, high)
     return found
 
 
@@ -263,18 +295,23 @@ cdef int possible_starts(Board* b, int line, uint64_t* possible) noexcept nogil:
     """
     cdef int n = b.cell_at[line + 1] - b.cell_at[line]
     cdef int32_t* cell = b.cell + b.cell_at[line]
-    cdef int wide = b.widest
+    cdef uint64_t* gap = b.gap + b.gap_at[line]
+    cdef int wide = b.widest, states = b.states[line], jumps = b.jumps[line]
     cdef uint64_t* later = b.scratch + <size_t> (n + 1) * wide
     cdef uint64_t* reached
+    cdef uint64_t* allowed
     cdef int i, w, low, high
     if _forward(b, line) < 0:
         return IMPOSSIBLE
     _start_backward(b, line, later)
     for i in range(n - 1, -1, -1):
-        low = _first_word(b, line, n - i - 1)
-        high = _last_word(b, line, i + 1)
+        low = _first_word(states, jumps, n - i - 1)
+        high = _last_word(states, jumps, i + 1)
         reached = b.scratch + <size_t> (i + 1) * wide
         for w in range(wide):
             possible[i * wide + w] = reached[w] & later[w] if low <= w <= high else 0
-        _step_back(b, line, later, b.may[cell[i]], low, high)
+        allowed = _states_of(
+            b, b.hues[line], gap, (states + 63) >> 6, b.may[cell[i]], low, high
+        )
+        _step_back(later, gap, _jumps(b, line), allowed, low, high)
     return 0

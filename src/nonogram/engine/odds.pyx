@@ -115,17 +115,6 @@ cdef void odds_start(Odds* o, Search* s, int rounds) noexcept nogil:
             o.into[k] = BEST if best else 1 / BEST
 
 
-cdef inline bint _possible(Encoding* e, Search* s, int block, int p) noexcept nogil:
-    """Whether a block can start at p, low <= p <= high, by the order literals now known."""
-    cdef int32_t* order = e.order.at + e.order_at[block] - e.low[block]
-    if p < e.high[block]:
-        if s.value[2 * order[p]] < 0:
-            return False
-        if p > e.low[block] and order[p] == order[p - 1]:
-            return False
-    return p == e.low[block] or s.value[2 * order[p - 1]] <= 0
-
-
 cdef int _line(Odds* o, Search* s, int line, bint hints) noexcept nogil:
     """One line: read `into`, tell the partners; with `hints`, also set the variables' hints.
 
@@ -153,10 +142,12 @@ cdef int _line(Odds* o, Search* s, int line, bint hints) noexcept nogil:
     cdef double* own            # `odds` of the block's colour
     cdef double* own_inverse
     cdef double* shift          # `change` of one colour
+    cdef int32_t* order         # the block's, by start
     cdef double v, sum_, rest, total, largest
     cdef int first = b.block_at[line], last = b.block_at[line + 1]
     cdef int i, j, p, q, length, low, high, at, var, starts
     cdef int8_t known
+    cdef bint fits
     for p in range(n):
         white[p] = 1
     for i in range(colours):
@@ -185,9 +176,19 @@ cdef int _line(Odds* o, Search* s, int line, bint hints) noexcept nogil:
         length = b.block[j]
         own = odds + <size_t> n * b.shade[j]
         own_inverse = inverse + <size_t> n * b.shade[j]
+        order = e.order.at + e.order_at[j] - low
+        var = -1
+        known = -1
         v = 1
         largest = 0
         for p in range(low, high + 1):
+            # Whether the block can start at p, by the order literals now known.
+            fits = known <= 0
+            if p < high:
+                q = var
+                var = order[p]
+                known = s.value[2 * var]
+                fits = fits and known >= 0 and var != q
             if p > low:
                 if j > first:
                     q = p - 1 - b.block[j - 1]
@@ -197,7 +198,7 @@ cdef int _line(Odds* o, Search* s, int line, bint hints) noexcept nogil:
                 v *= own[p - 1 + length] * own_inverse[p - 1]
                 if v > HUGE:
                     v = HUGE
-            weight[at + p - low] = v if _possible(e, s, j, p) else 0
+            weight[at + p - low] = v if fits else 0
             left[at + p - low] = sum_ * weight[at + p - low]
             largest = max(largest, left[at + p - low])
         if j > first and b.tint[j - 1] != b.tint[j]:  # it may touch the block before
