@@ -59,10 +59,12 @@ def encode(puzzle: Puzzle) -> Encoding:
     """The clauses of a puzzle."""
     out = Encoding(puzzle.width, puzzle.height, used_colours(puzzle))
     out.variables = puzzle.width * puzzle.height * len(out.colours)
+    rows = [{block.colour for block in clue} for clue in puzzle.rows]
     columns = [{block.colour for block in clue} for clue in puzzle.columns]
+    if len(out.colours) == 1:  # of one colour alone the lines' clauses say all
+        rows, columns = [set(out.colours)] * len(rows), [set(out.colours)] * len(columns)
     cells = []
-    for r, clue in enumerate(puzzle.rows):
-        row = {block.colour for block in clue}
+    for r, (row, clue) in enumerate(zip(rows, puzzle.rows, strict=True)):
         cells.append([_cell(out, r, c, row & column) for c, column in enumerate(columns)])
         _line(out, clue, cells[r])
     for clue, *column_cells in zip(puzzle.columns, *cells, strict=True):
