@@ -15,7 +15,7 @@ from large_pictures import LARGE
 from nonogram import engine
 from nonogram.clue import make_clue
 from nonogram.engine.run import PAUSED, SOLUTION, Run
-from nonogram.errors import LimitError, PuzzleError, UnsupportedError
+from nonogram.errors import LimitError, PuzzleError
 from nonogram.grid import Grid
 from nonogram.limits import Limits
 from nonogram.puzzle import Puzzle, satisfies
@@ -361,8 +361,6 @@ def test_what_is_refused():
         engine.solve(puzzle, start=Grid([[1, 0]]))
     with pytest.raises(PuzzleError):
         engine.solve(puzzle, start=Grid([[2]]))
-    with pytest.raises(UnsupportedError):
-        engine.solve(Puzzle([[(1, 2)]], [[(1, 2)]]))
 
 
 @pytest.mark.quick
