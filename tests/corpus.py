@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from nonogram import formats
 from nonogram.puzzle import Puzzle
 
 Lines = list[list[int]]
@@ -53,3 +54,15 @@ def read_nin(path: Path) -> Puzzle:
     width, height = map(int, lines[0].split())
     clues = [_numbers(line) for line in lines[1:]]
     return Puzzle(clues[:height], clues[height : height + width])
+
+
+def colour_puzzles() -> Iterator[tuple[str, Puzzle, str]]:
+    """Yield (path, puzzle, label) of the labelled puzzles in colours, by the package's readers."""
+    folder = corpus()
+    assert folder is not None
+    labels = dict(line.split("\t") for line in (folder / "labels.tsv").read_text().splitlines()[1:])
+    for line in (folder / "manifest.tsv").read_text(encoding="utf-8").splitlines()[1:]:
+        path, _format, _width, _height, colours = line.split("\t")[:5]
+        label = labels.get(f"{path}#0")
+        if colours.isdigit() and int(colours) > 2 and label:
+            yield path, formats.load(folder / path), label

@@ -46,6 +46,13 @@ def pictures(draw, most=5, colours=1):
 
 
 @st.composite
+def colour_clue_sets(draw, most=4, colours=3):
+    """Row and column clues in colours, with the same totals; a picture may not exist."""
+    rows, columns = reference.colour_clues_of(draw(pictures(most, colours)))
+    return draw(st.sampled_from([rows, draw(st.permutations(rows))])), columns
+
+
+@st.composite
 def clue_sets(draw, most=4):
     """Row and column clues with equal totals that fit their lines; a picture may not exist."""
     rows, columns = reference.clues_of(draw(pictures(most)))

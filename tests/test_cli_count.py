@@ -29,13 +29,19 @@ def test_count(run: Run) -> None:
     }
 
 
+def test_count_in_colours(run: Run) -> None:
+    formats.dump(Puzzle(["1r", "1g", "1r"], ["1r", "1g", "1r"]), "colour.non")
+    assert run("count", "colour.non") == (0, "2\n", "")
+
+
 def test_count_what_cannot_be_counted(run: Run) -> None:
-    formats.dump(Puzzle(["1r 1g"], ["1r", "1g"]), "colour.non")
-    code, out, err = run("count", "colour.non")
+    many = [[(1, colour)] for colour in range(1, 65)]
+    formats.dump(Puzzle(many, many), "colour.json")
+    code, out, err = run("count", "colour.json")
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
-    assert "black and white" in err
-    code, out, _ = run("count", "colour.non", "--jsonl")
+    assert "up to 63 colours, not 64" in err
+    code, out, _ = run("count", "colour.json", "--jsonl")
     assert (code, json.loads(out)["status"]) == (2, "error")
     assert run("count", "four.non", "--limit", "0")[0] == 2
     assert run("count", "nosuch.non")[0] == 2

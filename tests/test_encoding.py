@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import reference
 from nonogram import formats
-from nonogram.encoding import Clause, encode
+from nonogram.encoding import Clause, Encoding, encode
 from nonogram.errors import UnsupportedError
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle, satisfies
-from strategies import clue_sets
+from strategies import clue_sets, colour_clue_sets
 
 TINY = Puzzle(rows=[[2], [1, 1], []], columns=[[2], [1], [], [1]])
 
@@ -90,13 +91,57 @@ def test_dimacs_text() -> None:
     ]
 
 
+@given(colour_clue_sets(most=3, colours=2), st.permutations([1, 2, 7]))
+def test_models_in_colours_are_the_solutions_one_for_each(clues, codes) -> None:
+    puzzle = Puzzle(*([[(n, codes[k]) for n, k in clue] for clue in side] for side in clues))
+    encoding = encode(puzzle)
+    assert max(map(len, encoding.clauses)) <= 3
+    found = [coloured(encoding, model) for model in models(encoding.clauses, encoding.variables)]
+    assert len(found) == len(set(found))
+    sides = (
+        [[tuple(block) for block in clue] for clue in s] for s in (puzzle.rows, puzzle.columns)
+    )
+    assert set(found) == set(reference.solutions(*sides))
+
+
+def coloured(encoding: Encoding, model: tuple[bool, ...]) -> tuple[tuple[int, ...], ...]:
+    """The picture of a model, as rows; no cell may have two colours."""
+    rows = []
+    for r in range(encoding.height):
+        row = []
+        for c in range(encoding.width):
+            has = [k for k in encoding.colours if model[encoding.cell(r, c, k) - 1]]
+            assert len(has) < 2
+            row.append(has[0] if has else 0)
+        rows.append(tuple(row))
+    return tuple(rows)
+
+
+def test_dimacs_text_in_colours() -> None:
+    puzzle = Puzzle(rows=["1r 1g", "1g"], columns=["1r", "1g", "1g"])
+    lines = formats.dumps(puzzle, "dimacs").splitlines()
+    assert lines[:4] == [
+        "c nonogram 3x2; variable (r*3+c)*2+i: the cell in row r, column c (from 0) has colour i",
+        "c colour 1: red #d55e00",
+        "c colour 2: green #009e73",
+        f"p cnf {lines[3].split()[2]} {len(lines) - 4}",
+    ]
+    clauses = [tuple(map(int, line.split()[:-1])) for line in lines[4:]]
+    found = models(clauses, int(lines[3].split()[2]))
+    red, green, white = (1, 0), (0, 1), (0, 0)
+    assert {model[:12] for model in found} == {
+        (*red, *green, *white, *white, *white, *green),
+        (*red, *white, *green, *white, *green, *white),
+    }
+
+
 def test_what_is_not_written() -> None:
-    coloured = Puzzle(rows=[["1r"]], columns=[["1r"]])
-    for call in (lambda: encode(coloured), lambda: formats.dumps(coloured, "dimacs")):
-        with pytest.raises(UnsupportedError, match="black"):
-            call()
     with pytest.raises(UnsupportedError, match="up to 250000 cells, this one has 250500"):
         formats.dumps(Puzzle(rows=[[]] * 500, columns=[[]] * 501), "dimacs")
+    with pytest.raises(
+        UnsupportedError, match="250000 cells times colours, this one has 200000 in 2"
+    ):
+        formats.dumps(Puzzle([["1r", "1g"], *[[]] * 399], ["1r", "1g", *[[]] * 498]), "dimacs")
     with pytest.raises(UnsupportedError, match="can only be written"):
         formats.loads("p cnf 1 1\n1 0\n", format="dimacs")
 

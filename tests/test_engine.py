@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import reference
 from nonogram import engine
-from nonogram.errors import LimitError, PuzzleError, UnsupportedError
+from nonogram.errors import LimitError, PuzzleError
 from nonogram.grid import Grid
 from nonogram.limits import Limits
 from nonogram.puzzle import Puzzle, satisfies
@@ -340,8 +340,6 @@ def test_what_is_refused():
         engine.solve(puzzle, start=Grid([[1, 0]]))
     with pytest.raises(PuzzleError):
         engine.solve(puzzle, start=Grid([[2]]))
-    with pytest.raises(UnsupportedError):
-        engine.solve(Puzzle([[(1, 2)]], [[(1, 2)]]))
 
 
 @pytest.mark.quick

@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from corpus import corpus, read_nin, read_non
+from corpus import colour_puzzles, corpus, read_nin, read_non
 from nonogram import engine
 from nonogram.errors import PuzzleError
 from nonogram.grid import Grid
 from nonogram.limits import Limits
-from nonogram.puzzle import Puzzle
+from nonogram.puzzle import Puzzle, satisfies
 
 CORPUS = corpus()
 pytestmark = [
@@ -46,16 +46,32 @@ def test_labels():
     assert seen > 450
 
 
-def test_cases():
+def test_labels_of_puzzles_in_colours():
     seen = 0
+    for path, puzzle, label in colour_puzzles():
+        for given in (puzzle, puzzle.transposed()):
+            result = engine.solve(given, limits=Limits(timeout=30))
+            assert result.status == label.removeprefix("line_").removeprefix("search_"), path
+            assert all(satisfies(grid, given) for grid in result.solutions), path
+            if label.endswith("unique"):
+                assert result.line_solvable == (label == "line_unique"), path
+        seen += 1
+    assert seen > 80
+
+
+def test_cases():
+    seen = coloured = 0
     for line in (CORPUS / "cases.jsonl").read_text().splitlines():
         case = json.loads(line)
         lines = [list(clue) for side in (case["rows"], case["cols"]) for clue in side]
-        if {colour for clue in lines for _, colour in clue} - {"#"}:
-            continue
+        letters = sorted({letter for clue in lines for _, letter in clue} - {"#"})
+        code = {"#": 1} | {letter: i for i, letter in enumerate(letters, 2)}
+        coloured += bool(letters)
         expected = case["checked"]
+        if case["id"] == "forty-colours":  # labelled by hand
+            expected = "unique"
         height = len(case["rows"])
-        clues = [[length for length, _ in clue] for clue in lines]
+        clues = [[(length, code[letter]) for length, letter in clue] for clue in lines]
         try:
             puzzle = Puzzle(clues[:height], clues[height:])
         except PuzzleError:
@@ -70,4 +86,5 @@ def test_cases():
             given = Grid.parse("\n".join(start) if isinstance(start, list) else start)
             assert engine.solve(puzzle, start=given).solutions
         seen += 1
-    assert seen > 10
+    assert seen > 15
+    assert coloured > 2

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import reference
 from nonogram.engine import solve_line
-from nonogram.errors import ContradictionError, PuzzleError, UnsupportedError
+from nonogram.errors import ContradictionError, PuzzleError
 
 
 def outcome(clue, known):
@@ -106,7 +106,8 @@ def test_nothing_to_deduce_is_not_impossible():
 
 
 def test_what_is_refused():
+    for cell in (-2, 126, 255, 1 << 70, 0.5, "1", None):
+        with pytest.raises(PuzzleError, match="a known cell is -1"):
+            solve_line([1], [cell, -1])
     with pytest.raises(PuzzleError):
-        solve_line([1], [2, -1])
-    with pytest.raises(UnsupportedError):
-        solve_line([(1, 2)], [-1, -1])
+        solve_line([(1, 126)], [-1, -1])

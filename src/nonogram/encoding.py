@@ -1,14 +1,16 @@
-"""A black-and-white puzzle as clauses over cells and block-order variables.
+"""A puzzle as clauses over cells and block-order variables.
 
-For each cell a variable, true where it is black.  For each block j of a line and each position p
-a variable s(j,p): "block j starts at p or before"; before the first possible start it is false,
-from the last on it is true.  With lengths c[j]:
+For each cell and each colour a variable, true where the cell has that colour; a white cell has
+none.  For each block j of a line and each position p a variable s(j,p): "block j starts at p or
+before"; before the first possible start it is false, from the last on it is true.  With lengths
+c[j], and gaps g[j], 1 between blocks of one colour, else 0:
 
 * s(j,p) implies s(j,p+1);
-* s(j+1,p) implies s(j,p-c[j]-1);
-* s(j,x) and not s(j,x-c[j]) imply that cell x is black: it lies inside block j;
+* s(j+1,p) implies s(j,p-c[j]-g[j]);
+* s(j,x) and not s(j,x-c[j]) imply that cell x has the block's colour: it lies inside block j;
 * s(j,x-c[j]) and not s(j+1,x) imply that cell x is white: it lies between blocks j and j+1, before
-  the first, or after the last.
+  the first, or after the last;
+* no cell has two colours, or one that not both of its clues have.
 
 The models are the solutions of the puzzle, one for each.
 """
@@ -17,9 +19,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, combinations, pairwise
 
-from nonogram.errors import UnsupportedError
+from nonogram.clue import BLACK, Clue
 from nonogram.puzzle import Puzzle
 
 __all__ = ["Encoding", "encode"]
@@ -33,39 +35,66 @@ TRUE, FALSE = 1 << 62, -(1 << 62)  # constants among literals
 class Encoding:
     """Clauses of literals: variables count from 1, a negative literal is a negated variable.
 
-    The variables 1 ... ``width * height`` are the cells, row after row; the others are those of the
-    blocks.
+    The first variables are the cells, row after row, each with one for every colour that the clues
+    use, in the order of ``colours``; the others are those of the blocks.
     """
 
     width: int
     height: int
+    colours: tuple[int, ...] = (BLACK,)
     variables: int = 0
     clauses: list[Clause] = field(default_factory=list)
 
-    def cell(self, r: int, c: int) -> int:
-        """The variable of the cell in row ``r``, column ``c``."""
-        return r * self.width + c + 1
+    def cell(self, r: int, c: int, colour: int = BLACK) -> int:
+        """The variable of "the cell in row ``r``, column ``c`` has the colour" (one of a clue)."""
+        return (r * self.width + c) * len(self.colours) + self.colours.index(colour) + 1
+
+
+def used_colours(puzzle: Puzzle) -> tuple[int, ...]:
+    """The codes of the colours that the clues use, in order; black where they use none."""
+    return tuple(sorted({b.colour for clue in puzzle.clues for b in clue})) or (BLACK,)
 
 
 def encode(puzzle: Puzzle) -> Encoding:
-    """The clauses of a puzzle.  Raises UnsupportedError for one in several colours."""
-    if puzzle.is_coloured:
-        raise UnsupportedError("clauses are made of black-and-white puzzles only")
-    out = Encoding(puzzle.width, puzzle.height, puzzle.width * puzzle.height)
-    for r, clue in enumerate(puzzle.rows):
-        _line(out, clue.lengths, [out.cell(r, c) for c in range(puzzle.width)])
-    for c, clue in enumerate(puzzle.columns):
-        _line(out, clue.lengths, [out.cell(r, c) for r in range(puzzle.height)])
+    """The clauses of a puzzle."""
+    out = Encoding(puzzle.width, puzzle.height, used_colours(puzzle))
+    out.variables = puzzle.width * puzzle.height * len(out.colours)
+    rows = [{block.colour for block in clue} for clue in puzzle.rows]
+    columns = [{block.colour for block in clue} for clue in puzzle.columns]
+    if len(out.colours) == 1:  # of one colour alone the lines' clauses say all
+        rows, columns = [set(out.colours)] * len(rows), [set(out.colours)] * len(columns)
+    cells = []
+    for r, (row, clue) in enumerate(zip(rows, puzzle.rows, strict=True)):
+        cells.append([_cell(out, r, c, row & column) for c, column in enumerate(columns)])
+        _line(out, clue, cells[r])
+    for clue, *column_cells in zip(puzzle.columns, *cells, strict=True):
+        _line(out, clue, column_cells)
     return out
 
 
-def _line(out: Encoding, lengths: Sequence[int], cells: Sequence[int]) -> None:
-    """Add the clauses of one line."""
-    firsts = [0, *accumulate(length + 1 for length in lengths)]
-    slack = len(cells) - (firsts[-1] - 1 if lengths else 0)
-    base = out.variables + 1
-    out.variables += len(lengths) * slack if lengths else 0
+def _cell(out: Encoding, r: int, c: int, possible: set[int]) -> dict[int, int]:
+    """Allow a cell one colour of those possible at most; returns the variables of these."""
+    variables = {}
+    for colour in out.colours:
+        variable = out.cell(r, c, colour)
+        if colour in possible:
+            variables[colour] = variable
+        else:
+            _add(out, (-variable,))
+    for a, b in combinations(variables.values(), 2):
+        _add(out, (-a, -b))
+    return variables
+
+
+def _line(out: Encoding, clue: Clue, cells: Sequence[dict[int, int]]) -> None:
+    """Add the clauses of one line, whose cells are given by their variables by colour."""
+    lengths = clue.lengths
     count = len(lengths)
+    gaps = [a.colour == b.colour for a, b in pairwise(clue)]
+    firsts = [0, *accumulate(length + gap for length, gap in zip(lengths, gaps, strict=False))]
+    slack = len(cells) - clue.least
+    base = out.variables + 1
+    out.variables += count * slack
 
     def starts(j: int, p: int) -> int:
         """The literal s(j,p); block -1 stands before the line, block ``count`` behind it."""
@@ -79,13 +108,15 @@ def _line(out: Encoding, lengths: Sequence[int], cells: Sequence[int]) -> None:
         for p in range(firsts[j], firsts[j] + slack):
             _add(out, (-starts(j, p), starts(j, p + 1)))
             if j:
-                _add(out, (-starts(j, p), starts(j - 1, p - lengths[j - 1] - 1)))
+                _add(out, (-starts(j, p), starts(j - 1, p - lengths[j - 1] - gaps[j - 1])))
         for x in range(firsts[j], firsts[j] + slack + length):
-            _add(out, (-starts(j, x), starts(j, x - length), cells[x]))
+            own = cells[x].get(clue[j].colour, FALSE)
+            _add(out, (-starts(j, x), starts(j, x - length), own))
     for j in range(-1, count):
         length = lengths[j] if j >= 0 else 0
         for x, cell in enumerate(cells):
-            _add(out, (-starts(j, x - length), starts(j + 1, x), -cell))
+            for variable in cell.values():
+                _add(out, (-starts(j, x - length), starts(j + 1, x), -variable))
 
 
 def _add(out: Encoding, literals: Clause) -> None:

@@ -53,14 +53,9 @@ def _apl(puzzle: Puzzle, order: Order) -> Result:
     return result
 
 
-def _auto(puzzle: Puzzle, order: Order) -> Result:
-    """The engine; the article's method where there are colours, which the engine does not do."""
-    return (_apl if puzzle.is_coloured else _engine)(puzzle, order)
-
-
 METHODS: dict[str, Callable[[Puzzle, Order], Result]] = {
     "apl": _apl,
-    "auto": _auto,
+    "auto": _engine,
     "engine": _engine,
 }
 """The methods by name; ``auto`` is the best there is for the puzzle."""
@@ -81,8 +76,8 @@ def solve(
 ) -> Result:
     """Solve a puzzle.
 
-    ``method`` is ``"engine"``, which decides every black-and-white puzzle; ``"apl"``, the
-    article's, which shows its working; or ``"auto"``: the engine, and for colours the article's.
+    ``method`` is ``"engine"``, which decides every puzzle; ``"apl"``, the article's, which shows
+    its working; or ``"auto"``, the best there is: the engine.
     ``extended`` lets the article's method go beyond the article where that alone would be stuck.
     ``max_solutions`` is how many solutions to look for: two decide whether a solution is unique
     (the article's method finds one at most, and proves it unique).  ``timeout`` in wall seconds is
@@ -94,8 +89,8 @@ def solve(
 
     The answer's status says how the run ended; a puzzle without solution and a method that is
     stuck are statuses, not errors.  Raises UnsupportedError where the method cannot do the puzzle
-    (the engine: colours), PuzzleError for a start grid of another size, ValueError for an unknown
-    method or ``max_solutions`` below 1.
+    (the engine: more than 63 colours), PuzzleError for a start grid of another size, ValueError
+    for an unknown method or ``max_solutions`` below 1.
 
     >>> result = solve(Puzzle(rows=[[2], [1, 1], []], columns=[[2], [1], [], [1]]))
     >>> result.status, result.grid.tolist()
@@ -133,7 +128,7 @@ def count(
     """Count the solutions, at most ``limit`` of them; the other parameters are those of solve().
 
     ``exact`` is False where ``limit``, a limit or ``cancel`` ended the count.  Raises
-    UnsupportedError for colours, PuzzleError and ValueError as :func:`solve`.
+    UnsupportedError, PuzzleError and ValueError as :func:`solve`.
 
     >>> count(Puzzle(rows=[[1]] * 4, columns=[[1]] * 4))
     Count(value=24, exact=True)
@@ -175,8 +170,7 @@ def solutions(
 ) -> Iterator[Grid]:
     """All solutions, each found when it is asked for; the parameters are those of solve().
 
-    Raises LimitError where a limit or ``cancel`` ends the search before all are found,
-    UnsupportedError for colours.
+    Raises LimitError where a limit or ``cancel`` ends the search before all are found.
 
     >>> next(solutions(Puzzle(rows=[[1]], columns=[[1], []]))).tolist()
     [[1, 0]]
@@ -191,12 +185,15 @@ def solutions(
 def solve_line(clue: ClueLike, known: Sequence[int]) -> tuple[int, ...]:
     """All that one line implies: ``known`` with each cell that is the same in every arrangement.
 
-    ``known`` holds -1 (unknown), 0 (white) or 1 (black) for each cell.  Complete: a cell left -1
-    can be either.  Raises ContradictionError where no arrangement agrees with ``known``,
-    PuzzleError for a value that is none of the three, UnsupportedError for a coloured clue.
+    ``known`` holds -1 (unknown), 0 (white), 1 (black) or a further colour's code for each cell.
+    Complete: a cell left -1 can be one of several.  Raises ContradictionError where no arrangement
+    agrees with ``known``, PuzzleError for a value that is no colour's code, UnsupportedError for
+    more than 63 colours.
 
     >>> solve_line([1, 1], [-1, -1, 1, -1, -1])
     (-1, 0, 1, 0, -1)
+    >>> solve_line(["2:1", "2:2"], [-1, -1, -1, -1, -1])
+    (-1, 1, -1, 2, -1)
     """
     from nonogram import engine
 

@@ -56,8 +56,8 @@ def add_parser(verbs: Any) -> None:
         "--method",
         default="auto",
         choices=("auto", "engine", "apl"),
-        help="engine decides every black-and-white puzzle, apl is the article's method; auto, the "
-        "default, is the engine, and apl for colours and for --steps",
+        help="engine decides every puzzle, apl is the article's method; auto, the default, is the "
+        "engine, and apl for --steps",
     )
     parser.add_argument(
         "--no-extended",

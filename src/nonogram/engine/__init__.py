@@ -1,4 +1,4 @@
-"""The complete engine: decides every black-and-white nonogram (one solution, several, none).
+"""The complete engine: decides every nonogram, in colours too (one solution, several, none).
 
 Line logic first; what it leaves is decided by conflict-driven search over cells and block order.
 Nothing here imports numpy.  See ``docs/performance.md`` for what was measured.

@@ -1,7 +1,9 @@
 """Allocation of the packed puzzle; see board.pxd for its shape."""
 
 from libc.stdint cimport int8_t, int32_t, uint64_t
+from libc.string cimport memset
 
+from nonogram.engine.board cimport UNKNOWN, WHITE, Board, know, members
 from nonogram.engine.memory cimport Memory, released, resized
 
 
@@ -20,10 +22,15 @@ cdef int board_alloc(
     b.cell = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> places + 1))
     b.block_at = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> lines + 1))
     b.block = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> blocks + 1))
+    b.tint = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> blocks + 1))
+    b.shade = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> blocks + 1))
     b.cross_at = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> cells + 1))
     b.cross = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> places + 1))
+    b.hues = <uint64_t*> resized(m, NULL, 0, 8 * (<size_t> lines + 1))
     b.gap_at = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> lines + 1))
     b.states = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> lines + 1))
+    b.jumps = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> lines + 1))
+    b.may = <uint64_t*> resized(m, NULL, 0, 8 * (<size_t> cells + 1))
     b.value = <int8_t*> resized(m, NULL, 0, <size_t> cells + 1)
     b.trail = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> cells + 1))
     b.queue = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> lines + 1))
@@ -31,37 +38,75 @@ cdef int board_alloc(
     return m.status
 
 
-cdef int board_ready(Board* b) noexcept nogil:
-    """Complete `b` once lines, cells and blocks are filled in: automata, crossings, queue.
-
-    All cells become unknown and all lines wait.  Returns 0 or a failure's status.
-    """
-    cdef Memory* m = b.memory
-    cdef int line, cell, place, block, state, words, at = 0
-    cdef uint64_t* gap
+cdef void _clues_ready(Board* b) noexcept nogil:
+    """Fill in what depends on the clues but for the automata: states, jumps, colours, words."""
+    cdef int line, block, state, words, at = 0
+    cdef uint64_t hues
     for line in range(b.lines):
         state = b.block_at[line + 1] - b.block_at[line] + 1
+        hues = 1
         for block in range(b.block_at[line], b.block_at[line + 1]):
             state += b.block[block]
+            hues |= <uint64_t> 1 << b.tint[block]
+            if block > b.block_at[line] and b.tint[block] != b.tint[block - 1]:
+                b.jumps[line] += 1
         words = (state + 63) >> 6
         b.states[line] = state
+        b.hues[line] = hues
         b.gap_at[line] = at
-        at += words
+        at += words * (members(hues) + 1)
         b.widest = max(b.widest, words)
         b.longest = max(b.longest, b.cell_at[line + 1] - b.cell_at[line])
     b.gap_at[b.lines] = at
-    b.gap = <uint64_t*> resized(m, NULL, 0, 8 * (<size_t> at + 1))
+
+
+cdef void _automaton_ready(Board* b, int line) noexcept nogil:
+    """Fill in the states of a line's automaton."""
+    cdef int words = (b.states[line] + 63) >> 6
+    cdef uint64_t hues = b.hues[line]
+    cdef uint64_t* gap = b.gap + b.gap_at[line]
+    cdef uint64_t* jump = gap + <size_t> words * members(hues)
+    cdef uint64_t* own
+    cdef int block, state = 0, i
+    gap[0] |= 1
+    for block in range(b.block_at[line], b.block_at[line + 1]):
+        state += b.block[block] + 1
+        gap[state >> 6] |= <uint64_t> 1 << (state & 63)
+    if not (hues - 1) & (hues - 2):
+        for i in range(words if hues > 1 else 0):
+            gap[words + i] = ~gap[i]
+        return
+    state = 0
+    for block in range(b.block_at[line], b.block_at[line + 1]):
+        b.shade[block] = members(hues & ((<uint64_t> 1 << b.tint[block]) - 1)) - 1
+        own = gap + <size_t> words * (b.shade[block] + 1)
+        for state in range(state + 1, state + b.block[block] + 1):
+            own[state >> 6] |= <uint64_t> 1 << (state & 63)
+        if block + 1 < b.block_at[line + 1] and b.tint[block] != b.tint[block + 1]:
+            jump[state >> 6] |= <uint64_t> 1 << (state & 63)
+        state += 1
+
+
+cdef int board_ready(Board* b) noexcept nogil:
+    """Complete `b` once lines, cells and blocks are filled in: automata, crossings, queue.
+
+    All lines wait, and no cell is known but those that are white as their lines share no colour.
+    Returns 0 or a failure's status.
+    """
+    cdef Memory* m = b.memory
+    cdef int line, cell, place
+    cdef uint64_t every = (<uint64_t> 2 << b.colours) - 1
+    _clues_ready(b)
+    b.gap = <uint64_t*> resized(m, NULL, 0, 8 * (<size_t> b.gap_at[b.lines] + 1))
     b.scratch_words = (<size_t> b.longest + 3) * b.widest
     b.scratch = <uint64_t*> resized(m, NULL, 0, 8 * b.scratch_words)
+    b.every = <uint64_t*> resized(m, NULL, 0, 16 * <size_t> b.widest)
     if m.status < 0:
         return m.status
+    for line in range(b.widest):
+        b.every[line] = ~<uint64_t> 0
     for line in range(b.lines):
-        gap = b.gap + b.gap_at[line]
-        state = 0
-        gap[0] |= 1
-        for block in range(b.block_at[line], b.block_at[line + 1]):
-            state += b.block[block] + 1
-            gap[state >> 6] |= <uint64_t> 1 << (state & 63)
+        _automaton_ready(b, line)
     for place in range(b.cell_at[b.lines]):
         b.cross_at[b.cell[place] + 1] += 1
     for cell in range(b.cells):
@@ -75,13 +120,38 @@ cdef int board_ready(Board* b) noexcept nogil:
     for cell in range(b.cells, 0, -1):
         b.cross_at[cell] = b.cross_at[cell - 1]
     b.cross_at[0] = 0
-    for cell in range(b.cells):
-        b.value[cell] = UNKNOWN
     for line in range(b.lines):
         b.queue[line] = line
         b.queued[line] = 1
     b.waiting = b.lines
+    memset(b.value, UNKNOWN, b.cells)
+    for cell in range(b.cells):
+        b.may[cell] = every
+    if b.colours > 1:  # one colour alone: the lines find out which cells are white
+        for line in range(b.lines):
+            for place in range(b.cell_at[line], b.cell_at[line + 1]):
+                b.may[b.cell[place]] &= b.hues[line]
+        for cell in range(b.cells):
+            if b.may[cell] == 1:
+                know(b, cell, WHITE, -1)
     return 0
+
+
+cdef void board_given(Board* b, int cell, int value) noexcept nogil:
+    """Know a cell beforehand: white, a colour, or more than `colours` for one that no clue has.
+
+    Where a line through the cell has no such colour, that line is the conflict.
+    """
+    cdef int i
+    cdef uint64_t given = <uint64_t> 1 << value if value <= b.colours else 0
+    if b.value[cell] == value:
+        return
+    if b.may[cell] & given:
+        know(b, cell, value, -1)
+        return
+    for i in range(b.cross_at[cell], b.cross_at[cell + 1]):
+        if b.conflict < 0 and not b.hues[b.cross[i]] & given:
+            b.conflict = b.cross[i]
 
 
 cdef void board_free(Board* b) noexcept nogil:
@@ -97,13 +167,19 @@ cdef void board_free(Board* b) noexcept nogil:
     b.cell = <int32_t*> released(m, b.cell, 4 * (places + 1))
     b.block_at = <int32_t*> released(m, b.block_at, 4 * (lines + 1))
     b.block = <int32_t*> released(m, b.block, 4 * (blocks + 1))
+    b.tint = <int32_t*> released(m, b.tint, 4 * (blocks + 1))
+    b.shade = <int32_t*> released(m, b.shade, 4 * (blocks + 1))
     b.cross_at = <int32_t*> released(m, b.cross_at, 4 * (cells + 1))
     b.cross = <int32_t*> released(m, b.cross, 4 * (places + 1))
+    b.hues = <uint64_t*> released(m, b.hues, 8 * (lines + 1))
     b.gap_at = <int32_t*> released(m, b.gap_at, 4 * (lines + 1))
     b.states = <int32_t*> released(m, b.states, 4 * (lines + 1))
+    b.jumps = <int32_t*> released(m, b.jumps, 4 * (lines + 1))
+    b.may = <uint64_t*> released(m, b.may, 8 * (cells + 1))
     b.value = <int8_t*> released(m, b.value, cells + 1)
     b.trail = <int32_t*> released(m, b.trail, 4 * (cells + 1))
     b.queue = <int32_t*> released(m, b.queue, 4 * (lines + 1))
     b.queued = <int8_t*> released(m, b.queued, lines + 1)
     b.gap = <uint64_t*> released(m, b.gap, 8 * (words + 1))
     b.scratch = <uint64_t*> released(m, b.scratch, 8 * b.scratch_words)
+    b.every = <uint64_t*> released(m, b.every, 16 * <size_t> b.widest)

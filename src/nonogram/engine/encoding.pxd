@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
-from nonogram.engine.board cimport Board
+from nonogram.engine.board cimport Board, members
 from nonogram.engine.memory cimport Ints, Memory
 
 cdef struct Encoding:
@@ -10,7 +10,7 @@ cdef struct Encoding:
     Board* board
     int32_t vars
     int32_t cell_vars
-    int32_t* var_of_cell   # cells: the variable, or -1 where the cell is known
+    int32_t* var_of_cell   # cells: the first variable, or -1 where the cell is known
     Ints cell_of_var
     Ints lines             # the unfinished lines
     int32_t* low           # blocks: first and last possible start
@@ -26,3 +26,13 @@ cdef struct Encoding:
 cdef int encode_start(Encoding* e, Board* b) noexcept nogil
 cdef int encode_lines(Encoding* e, int64_t budget) noexcept nogil
 cdef void encoding_free(Encoding* e) noexcept nogil
+
+
+cdef inline int colour_var(Encoding* e, int cell, int colour) noexcept nogil:
+    """The variable "this unknown cell has the colour", or -1: always false, or the least colour."""
+    cdef uint64_t may = e.board.may[cell]
+    cdef uint64_t below = may & ((<uint64_t> 1 << colour) - 1)
+    if below == 0 or not (may >> colour) & 1:
+        return -1
+    below &= below - 1
+    return e.var_of_cell[cell] + (members(below) if below else 0)

@@ -1,11 +1,14 @@
 """The encoding: what line logic left open, as clauses.
 
-With lengths c[j], and s(j,p) for "block j starts at p or before":
+A cell has a variable for each colour that line logic left to it but the least (white, where it may
+be white): the cell has that one where all its variables are false.  With lengths c[j], gaps g[j]
+(1 between blocks of one colour, else 0), and s(j,p) for "block j starts at p or before":
 
     s(j,p)                     -> s(j,p+1)
-    s(j+1,p)                   -> s(j,p-c[j]-1)          a white cell between blocks
-    s(j,x) & !s(j,x-c[j])      -> black(x)               x lies inside block j
-    s(j,x-c[j]) & !s(j+1,x)    -> white(x)               x lies between blocks j and j+1
+    s(j+1,p)                   -> s(j,p-c[j]-g[j])
+    s(j,x) & !s(j,x-c[j])      -> x has j's colour       x lies inside block j
+    s(j,x-c[j]) & !s(j+1,x)    -> x is white             x lies between blocks j and j+1
+    one colour of a cell       -> not another
 
 The models of a line's clauses are its arrangements, one for each.  Known cells and impossible
 starts are left out: a start that the line rules out makes s(j,p) the same variable as s(j,p-1).
@@ -17,10 +20,13 @@ unit propagation on them finds less than line logic does.
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
-from nonogram.engine.board cimport BLACK, UNKNOWN, Board
-from nonogram.engine.encoding cimport Encoding
+from nonogram.engine.board cimport UNKNOWN, WHITE, Board, members
+from nonogram.engine.encoding cimport Encoding, colour_var
 from nonogram.engine.lines cimport possible_starts
-from nonogram.engine.memory cimport drop, push, released, reserve, resized
+from nonogram.engine.memory cimport OVER_LIMIT, drop, push, released, reserve, resized
+
+cdef enum:
+    MOST_VARS = 1 << 29   # their literals, and what the search counts of them, fit into 32 bits
 
 # Literals that are constants; the negation of literal x < 0 is -3 - x.
 cdef enum:
@@ -61,11 +67,34 @@ cdef int _clause(Encoding* e, int a, int b, int c) noexcept nogil:
     return 0
 
 
-cdef inline int _cell(Encoding* e, int cell) noexcept nogil:
-    """The literal "this cell is black"."""
-    if e.board.value[cell] != UNKNOWN:
-        return TRUE if e.board.value[cell] == BLACK else FALSE
-    return 2 * e.var_of_cell[cell]
+cdef void _colour(Encoding* e, int a, int b, int cell, int colour) noexcept nogil:
+    """Write a | b | "this cell has the colour"."""
+    cdef uint64_t may = e.board.may[cell]
+    cdef int var = e.var_of_cell[cell]
+    if not (may >> colour) & 1:
+        _clause(e, a, b, FALSE)
+    elif var >= 0 and may & ((<uint64_t> 1 << colour) - 1):
+        _clause(e, a, b, 2 * colour_var(e, cell, colour))
+    elif var >= 0:  # the least: none of the others
+        may &= may - 1
+        while may:
+            _clause(e, a, b, 2 * var + 1)
+            var += 1
+            may &= may - 1
+
+
+cdef void _one_colour_each(Encoding* e, int line) noexcept nogil:
+    """Write that no cell has two colours, for the cells whose first line this is."""
+    cdef Board* b = e.board
+    cdef int place, cell, var, count, i, j
+    for place in range(b.cell_at[line], b.cell_at[line + 1]):
+        cell = b.cell[place]
+        var = e.var_of_cell[cell]
+        if var >= 0 and b.cross[b.cross_at[cell]] == line:
+            count = members(b.may[cell]) - 1
+            for i in range(count):
+                for j in range(i):
+                    _clause(e, 2 * (var + i) + 1, 2 * (var + j) + 1, FALSE)
 
 
 cdef inline int _start(Encoding* e, int first, int last, int block, int p) noexcept nogil:
@@ -114,42 +143,46 @@ cdef void _write_line(Encoding* e, int line) noexcept nogil:
     cdef int32_t* cell = b.cell + b.cell_at[line]
     cdef int n = b.cell_at[line + 1] - b.cell_at[line]
     cdef int first = b.block_at[line], last = b.block_at[line + 1]
-    cdef int j, p, x, length, begin, end
+    cdef int j, p, x, length, gap, begin, end
     for j in range(first, last):
         length = b.block[j]
         for p in range(e.low[j], e.high[j] - 1):
             _clause(e, _start(e, first, last, j, p) ^ 1, _start(e, first, last, j, p + 1), FALSE)
         if j + 1 < last:
-            for p in range(e.low[j + 1], e.high[j] + length + 1):
+            gap = 1 if b.tint[j] == b.tint[j + 1] else 0
+            for p in range(e.low[j + 1], e.high[j] + length + gap):
                 if p > e.low[j + 1] and _start(e, first, last, j + 1, p) == _start(
                     e, first, last, j + 1, p - 1
-                ) and _start(e, first, last, j, p - length - 1) == _start(
-                    e, first, last, j, p - length - 2
+                ) and _start(e, first, last, j, p - length - gap) == _start(
+                    e, first, last, j, p - length - gap - 1
                 ):
                     continue
                 _clause(
                     e,
                     _not(_start(e, first, last, j + 1, p)),
-                    _start(e, first, last, j, p - length - 1),
+                    _start(e, first, last, j, p - length - gap),
                     FALSE,
                 )
         for x in range(e.low[j], e.high[j] + length):
-            _clause(
+            _colour(
                 e,
                 _not(_start(e, first, last, j, x)),
                 _start(e, first, last, j, x - length),
-                _cell(e, cell[x]),
+                cell[x],
+                b.tint[j],
             )
     for j in range(first - 1, last):
         begin = 0 if j < first else e.low[j] + b.block[j]
         end = n if j + 1 == last else e.high[j + 1]
         for x in range(begin, end):
-            _clause(
+            _colour(
                 e,
                 _not(_start(e, first, last, j, x - (b.block[j] if j >= first else 0))),
                 _start(e, first, last, j + 1, x),
-                _not(_cell(e, cell[x])),
+                cell[x],
+                WHITE,
             )
+    _one_colour_each(e, line)
 
 
 cdef int encode_start(Encoding* e, Board* b) noexcept nogil:
@@ -173,9 +206,13 @@ cdef int encode_start(Encoding* e, Board* b) noexcept nogil:
         e.var_of_cell[cell] = -1
         if b.value[cell] == UNKNOWN:
             e.var_of_cell[cell] = e.vars
-            e.vars += 1
-            if push(e.memory, &e.cell_of_var, cell) < 0:
-                return e.memory.status
+            e.vars += members(b.may[cell]) - 1
+            if e.vars > MOST_VARS:
+                e.memory.status = OVER_LIMIT
+                return OVER_LIMIT
+            while e.cell_of_var.size < <size_t> e.vars:
+                if push(e.memory, &e.cell_of_var, cell) < 0:
+                    return e.memory.status
     e.cell_vars = e.vars
     return 0
 

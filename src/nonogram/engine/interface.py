@@ -6,9 +6,9 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from nonogram.clue import ClueLike, make_clue
+from nonogram.clue import MAX_COLOURS, ClueLike, make_clue
 from nonogram.engine.run import EXHAUSTED, LIMIT, PAUSED, SOLUTION, Run
-from nonogram.errors import ContradictionError, LimitError, PuzzleError, UnsupportedError
+from nonogram.errors import ContradictionError, LimitError, PuzzleError
 from nonogram.grid import Grid
 from nonogram.limits import Cancel, Limits, StopRun, Watch
 from nonogram.puzzle import Puzzle
@@ -18,6 +18,7 @@ __all__ = ["count", "solutions", "solve", "solve_line"]
 
 _NO_LIMITS: Final = Limits()
 _MOST: Final = 2**64 - 1
+_CELLS: Final = range(-1, MAX_COLOURS)
 _REPORT: Final = 0.1  # seconds between progress reports
 
 
@@ -42,8 +43,8 @@ def solve(
     Ctrl-C raises KeyboardInterrupt within the same few milliseconds; who wants the partial answer
     then sets ``cancel`` from a signal handler.  The same ``seed`` gives the same run.
 
-    Raises UnsupportedError for a coloured puzzle, PuzzleError for a start grid of another size
-    and ValueError for ``max_solutions`` below 1.
+    Raises UnsupportedError for more than 63 colours beside white, PuzzleError for a start grid of
+    another size and ValueError for ``max_solutions`` below 1.
     """
     if max_solutions < 1:
         raise ValueError(f"max_solutions cannot be {max_solutions}")
@@ -137,19 +138,24 @@ def _lazily(run: Run, puzzle: Puzzle, watch: Watch) -> Iterator[Grid]:
 def solve_line(clue: ClueLike, known: Sequence[int]) -> tuple[int, ...]:
     """All that one line implies: ``known`` with each cell that is the same in every arrangement.
 
-    ``known`` holds -1 (unknown), 0 (white) or 1 (black) for each cell.  Complete: a cell left -1
-    can be either.  Raises ContradictionError where no arrangement agrees with ``known``,
-    PuzzleError for a value that is none of the three, UnsupportedError for a coloured clue.
+    ``known`` holds -1 (unknown), 0 (white), 1 (black) or a further colour's code for each cell.
+    Complete: a cell left -1 can be one of several.  Raises ContradictionError where no arrangement
+    agrees with ``known``, PuzzleError for a value that is no colour's code, UnsupportedError for
+    more than 63 colours.
 
     >>> solve_line([1, 1], [-1, -1, 1, -1, -1])
     (-1, 0, 1, 0, -1)
+    >>> solve_line([(2, 1), (2, 2)], [-1, -1, -1, -1, -1])
+    (-1, 1, -1, 2, -1)
     """
     blocks = make_clue(clue)
-    if any(block.colour != 1 for block in blocks):
-        raise UnsupportedError("the engine solves black and white only")
     cells = tuple(known)
-    if any(cell not in (-1, 0, 1) for cell in cells):
-        raise PuzzleError("a known cell is -1 (unknown), 0 (white) or 1 (black)")
+    for cell in cells:
+        if cell not in _CELLS:
+            raise PuzzleError(
+                "a known cell is -1 (unknown), 0 (white), 1 (black) or the code of a further "
+                f"colour, not {cell!r}"
+            )
     result = None
     if cells and blocks.least <= len(cells):
         run = Run((blocks,), (), bytes(cell & 0xFF for cell in cells), lines_only=True)
@@ -165,8 +171,6 @@ def solve_line(clue: ClueLike, known: Sequence[int]) -> tuple[int, ...]:
 
 def _run(puzzle: Puzzle, start: Grid | None, seed: int, watch: Watch) -> Run:
     """Pack a puzzle."""
-    if puzzle.is_coloured and any(b.colour != 1 for clue in puzzle.clues for b in clue):
-        raise UnsupportedError("the engine solves black and white only; this puzzle has colours")
     cells = None
     if start is not None:
         if (start.width, start.height) != (puzzle.width, puzzle.height):
@@ -175,7 +179,7 @@ def _run(puzzle: Puzzle, start: Grid | None, seed: int, watch: Watch) -> Run:
                 f"the puzzle {puzzle.width}x{puzzle.height}"
             )
         cells = start.tobytes()
-        if any(1 < value < 0xFF for value in set(cells)):
+        if any(puzzle.colours <= value < 0xFF for value in set(cells)):
             raise PuzzleError("the start grid has a colour that the puzzle lacks")
     limits = watch.limits
     return Run(

@@ -6,13 +6,19 @@ from nonogram.engine.encoding cimport Encoding
 from nonogram.engine.memory cimport Memory
 from nonogram.engine.search cimport Search
 
+cdef enum:
+    NO_SLOT = -1     # the cell has no variable for the colour
+    NOT_WHITE = -2   # and cannot be white
+
 cdef struct Odds:
     Memory* memory
     Encoding* encoding
-    size_t places
-    size_t widest       # numbers of the work area of the largest line
-    double* into        # places: odds of black that the crossing line last told this place
-    int32_t* partner    # places: the same cell's place on its other line, or -1
+    size_t slots        # two for each variable of a cell: what each of its two lines was told
+    double* into        # slots: odds of the colour against the cell's least one
+    size_t places       # numbers in `slot`
+    int32_t* slot_at    # lines: where the line's numbers begin in `slot`
+    int32_t* slot       # for each colour of the line, for each cell: its slot, NO_SLOT or NOT_WHITE
+    size_t starts       # of the line that has most
     double* work
     size_t work_size
     int32_t rounds      # done so far

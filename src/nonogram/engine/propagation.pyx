@@ -14,6 +14,8 @@ cdef int propagate_lines(Board* b, long budget) noexcept nogil:
     Returns 0 at the fixpoint, 1 when the budget ended first, or IMPOSSIBLE with `b.conflict` set.
     """
     cdef int line
+    if b.conflict >= 0:
+        return IMPOSSIBLE
     while b.waiting:
         if budget < 0:
             return 1
@@ -27,6 +29,6 @@ cdef int propagate_lines(Board* b, long budget) noexcept nogil:
             b.conflict = line
             return IMPOSSIBLE
         budget -= 32 + <long> (b.cell_at[line + 1] - b.cell_at[line]) * (
-            b.gap_at[line + 1] - b.gap_at[line]
+            (b.gap_at[line + 1] - b.gap_at[line]) // 3  # one colour: words of the automaton
         )
     return 0

@@ -6,9 +6,10 @@ signals, look at its clock and report progress.
 
 from cpython.tuple cimport PyTuple_GetItem, PyTuple_Size
 from libc.stdint cimport int8_t, int64_t, uint64_t
+from libc.string cimport memset
 
 from nonogram.engine.board cimport (
-    BLACK, UNKNOWN, WHITE, Board, board_alloc, board_free, board_ready, know,
+    MOST_COLOURS, UNKNOWN, WHITE, Board, board_alloc, board_free, board_given, board_ready, lowest,
 )
 from nonogram.engine.encoding cimport Encoding, encode_lines, encode_start, encoding_free
 from nonogram.engine.lines cimport IMPOSSIBLE
@@ -19,6 +20,8 @@ from nonogram.engine.search cimport (
     FOUND, NO_REASON, NO_SECOND, NONE_LEFT, RENEW, Search, assign, exclude, luby, rank, search,
     search_alloc, search_free, set_clauses, shake,
 )
+
+from nonogram.errors import UnsupportedError
 
 # What a slice ends with, in C and for Python.
 cdef enum:
@@ -60,19 +63,26 @@ cdef enum:
 
 
 cdef bint _reads_as_the_clues(Board* b, const char* picture) noexcept nogil:
-    """Whether every line of a picture (a byte a cell, 0 or 1) reads as its clue."""
+    """Whether every line of a picture (a byte a cell) reads as its clue."""
     cdef int line, place, block, run
+    cdef char colour, before
     for line in range(b.lines):
         block = b.block_at[line]
         run = 0
+        before = WHITE
         for place in range(b.cell_at[line], b.cell_at[line + 1] + 1):
-            if place < b.cell_at[line + 1] and picture[b.cell[place]]:
+            colour = picture[b.cell[place]] if place < b.cell_at[line + 1] else WHITE
+            if colour == before:
                 run += 1
-            elif run:
+                continue
+            if before != WHITE:
                 if block == b.block_at[line + 1] or b.block[block] != run:
                     return False
+                if b.tint[block] != before:
+                    return False
                 block += 1
-                run = 0
+            run = 1
+            before = colour
         if block != b.block_at[line + 1]:
             return False
     return True
@@ -81,11 +91,11 @@ cdef bint _reads_as_the_clues(Board* b, const char* picture) noexcept nogil:
 cdef class Run:
     """The state of one run, in C buffers that it owns.
 
-    ``rows`` and ``columns`` are tuples of black-and-white clues that fit the grid; with no columns,
-    the rows stand alone and ``start`` gives the width.  ``start`` holds a signed byte for each
-    cell, row after row.  ``memory`` bounds the buffers' bytes (by default 2 GiB), ``conflicts`` the
-    search; with ``lines_only`` it ends before any search.  Raises MemoryError where the buffers
-    cannot be had.
+    ``rows`` and ``columns`` are tuples of clues that fit the grid; with no columns, the rows stand
+    alone and ``start`` gives the width.  ``start`` holds a signed byte for each cell, row after
+    row.  ``memory`` bounds the buffers' bytes (by default 2 GiB), ``conflicts`` the search; with
+    ``lines_only`` it ends before any search.  Raises MemoryError where the buffers cannot be had,
+    UnsupportedError for more than 63 colours, ValueError for codes that no colour has.
     """
 
     cdef Memory memory
@@ -93,6 +103,7 @@ cdef class Run:
     cdef Encoding encoding
     cdef Odds odds
     cdef Search search
+    cdef bytes codes  # the puzzle's codes of the colours, None where they are the same
     cdef int todo
     cdef bint lines_only
     cdef uint64_t seed
@@ -111,11 +122,13 @@ cdef class Run:
         cdef int width = <int> (len(columns) if columns else len(start) // height)
         cdef int lines = height + <int> len(columns)
         cdef int cells = height * width
-        cdef int line, place, at, r, c, blocks = 0
+        cdef int line, place, at, r, c, known, code_given, blocks = 0
         cdef Py_ssize_t i
         cdef const char* given
+        cdef int8_t colour_of[128]  # by the puzzle's code
         cdef Board* b = &self.board
         cdef tuple clues = rows + columns
+        cdef object block, code, black = 1
         self.memory.limit = DEFAULT_MEMORY if memory is None else max(memory, 1)
         self.lines_only = lines_only
         self.seed = seed
@@ -131,10 +144,14 @@ cdef class Run:
         for clue in clues:
             # Clue and Block are subclasses of tuple, which typed access would refuse.
             for i in range(PyTuple_Size(clue)):
-                b.block[at] = <object> PyTuple_GetItem(<object> PyTuple_GetItem(clue, i), 0)
+                block = <object> PyTuple_GetItem(clue, i)
+                b.block[at] = <object> PyTuple_GetItem(block, 0)
+                code = <object> PyTuple_GetItem(block, 1)
+                b.tint[at] = 1 if code is black else code  # spares most conversions
                 at += 1
             line += 1
             b.block_at[line] = at
+        self._number_colours(colour_of)
         for r in range(height):
             while place < (r + 1) * width:
                 b.cell[place] = place
@@ -151,14 +168,47 @@ cdef class Run:
         if start is not None:
             given = start
             for at in range(cells):
-                if <int8_t> given[at] != UNKNOWN:
-                    know(b, at, WHITE if given[at] == 0 else BLACK, -1)
+                code_given = <int8_t> given[at]
+                if code_given == UNKNOWN:
+                    continue
+                if code_given < 0:
+                    raise ValueError(f"no colour has the code {code_given & 0xFF}")
+                known = colour_of[code_given]
+                if known == WHITE and code_given != WHITE:
+                    known = MOST_COLOURS + 1  # no clue has it
+                board_given(b, at, known)
 
     def __dealloc__(self):
         odds_free(&self.odds)
         search_free(&self.search)
         encoding_free(&self.encoding)
         board_free(&self.board)
+
+    cdef int _number_colours(self, int8_t* colour_of) except -1:
+        """Turn the blocks' codes into colours without holes, and fill in which code is which."""
+        cdef Board* b = &self.board
+        cdef int block, code
+        for block in range(b.block_at[b.lines]):
+            if not 0 < b.tint[block] < 128:
+                raise ValueError(f"no colour has the code {b.tint[block]}")
+        memset(colour_of, 0, 128)
+        colour_of[1 if b.block_at[b.lines] == 0 else b.tint[0]] = 1
+        for block in range(b.block_at[b.lines]):
+            colour_of[b.tint[block]] = 1
+        for code in range(1, 128):
+            if colour_of[code]:
+                b.colours += 1
+                colour_of[code] = <int8_t> b.colours
+        if b.colours > MOST_COLOURS:
+            raise UnsupportedError(
+                f"the engine takes puzzles of up to {MOST_COLOURS} colours, not {b.colours}"
+            )
+        if colour_of[b.colours] != b.colours:  # there are holes
+            for block in range(b.block_at[b.lines]):
+                b.tint[block] = colour_of[b.tint[block]]
+            used = bytes([0, *(code for code in range(128) if colour_of[code])])
+            self.codes = used + bytes(range(len(used), 256))
+        return 0
 
     cdef bint _refused(self) except -1:
         if self.memory.status == OUT_OF_MEMORY:
@@ -292,11 +342,9 @@ cdef class Run:
     @property
     def known(self):
         """Number of cells known in every solution."""
-        cdef int v, count = self.board.known
-        for v in range(self.search.cell_vars):
-            if self.search.value[2 * v] and self.search.why[v].level == 0:
-                count += 1
-        return count
+        if not self.search.cell_vars:
+            return self.board.known
+        return self.board.cells - self.cells().count(b"\xff")
 
     @property
     def conflict_line(self):
@@ -333,29 +381,51 @@ cdef class Run:
         """The most bytes that the buffers took at one time."""
         return self.memory.peak
 
+    cdef void _fill(self, char* picture, bint proved) noexcept nogil:
+        """Set the cells that line logic left open from their variables; some may stay unknown.
+
+        With `proved`, only what holds in every solution counts.
+        """
+        cdef Search* s = &self.search
+        cdef int v = 0, cell, least, known
+        cdef int8_t value
+        cdef uint64_t may
+        while v < s.cell_vars:
+            cell = self.encoding.cell_of_var.at[v]
+            may = self.board.may[cell]
+            known = least = lowest(may)
+            may &= may - 1
+            while may:
+                value = s.value[2 * v]
+                if proved and value and s.why[v].level:
+                    value = 0
+                if value > 0:
+                    known = lowest(may)
+                elif value == 0 and known == least:
+                    known = UNKNOWN
+                may &= may - 1
+                v += 1
+            picture[cell] = <char> known
+
     def solution(self):
         """The cells of the solution just found, a byte each, row after row.
 
         They are read line by line and compared with the clues first, apart from all solving.
         """
-        cdef int v
-        cdef const char* picture
+        cdef char* picture
         cells = bytearray((<char*> self.board.value)[: self.board.cells])
-        for v in range(self.encoding.cell_vars):
-            cells[self.encoding.cell_of_var.at[v]] = 1 if self.search.value[2 * v] > 0 else 0
-        answer = bytes(cells)
-        picture = answer
+        picture = cells
+        self._fill(picture, False)
         if not _reads_as_the_clues(&self.board, picture):
             raise AssertionError("internal error: the engine found a picture that breaks a clue")
-        return answer
+        return bytes(cells if self.codes is None else cells.translate(self.codes))
 
     def cells(self):
         """What is known of the cells, a signed byte each, row after row."""
-        cdef int v
+        cdef char* picture
         if self.board.gap == NULL:  # refused before anything was known
             return b"\xff" * self.board.cells
         cells = bytearray((<char*> self.board.value)[: self.board.cells])
-        for v in range(self.search.cell_vars):
-            if self.search.value[2 * v] and self.search.why[v].level == 0:
-                cells[self.encoding.cell_of_var.at[v]] = 1 if self.search.value[2 * v] > 0 else 0
-        return bytes(cells)
+        picture = cells
+        self._fill(picture, True)
+        return bytes(cells if self.codes is None else cells.translate(self.codes))

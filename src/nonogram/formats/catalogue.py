@@ -283,6 +283,7 @@ def _marked() -> Iterator[Format]:
         "dimacs",
         ".cnf",
         only="write",
+        colours=True,
         metadata=("title",),
         limits="at most 250,000 cells",
     )
