@@ -60,13 +60,13 @@ def test_xml_that_declares_something_is_refused(
     text = puzzle(f"<title>{title}</title>{CLUES}", before=before)
     if name == "picmi":
         text = f"{before}<picmi><board name='a'><row>1</row></board></picmi>"
-    began = time.perf_counter()
+    began = time.process_time()
     tracemalloc.start()
     with pytest.raises(FormatError, match="a DOCTYPE that declares something; such XML is refused"):
         formats.loads(text, format=name)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 10
     assert peak < 5 << 20
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import io
 import sys
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogram import puzzles
+from nonogram import formats, puzzles
 from nonogram.clue import default_palette
-from nonogram.errors import PuzzleError, UnsupportedError
+from nonogram.errors import FormatError, PuzzleError, UnsupportedError
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 from nonogram.render.png import pil_image, png_picture, scale_for
@@ -139,3 +140,12 @@ def test_without_pillow(monkeypatch: pytest.MonkeyPatch) -> None:
         UnsupportedError, match=r"needs the package Pillow; .*nonogram-apl\[image\]"
     ):
         pil_image(GRID)
+
+
+def test_a_picture_to_look_at_is_not_read_as_a_puzzle() -> None:
+    """Its lines and margins would make another, larger puzzle without a word."""
+    assert formats.loads(png_picture(GRID, TINY, clues=False, scale=1)) == TINY
+    every: list[dict[str, Any]] = [{}, {"clues": False}, {"scale": 8}]
+    for options in every:
+        with pytest.raises(FormatError, match="of several pixels a cell; a puzzle needs one"):
+            formats.loads(png_picture(GRID, TINY, **options))

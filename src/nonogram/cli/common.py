@@ -352,7 +352,12 @@ def add_picture(parser: argparse.ArgumentParser) -> None:
         default=None,
         help="clues in the margins",
     )
-    group.add_argument("--color", choices=("auto", "always", "never"), default="auto")
+    group.add_argument(
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="colours in the terminal (default: where it has them)",
+    )
 
 
 def add_cells(parser: Any) -> None:

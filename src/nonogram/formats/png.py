@@ -107,6 +107,11 @@ def _chunks(source: Source) -> _Image:
         elif name == b"tRNS":
             image.transparent = body
         elif name == b"tEXt":
+            if body.startswith(_SIGNATURE + b","):
+                raise source.error(
+                    "a picture to look at, of several pixels a cell; a puzzle needs one pixel "
+                    "a cell, as convert writes it"
+                )
             image.ours = image.ours or body == _SIGNATURE
         elif name == b"bKGD":
             image.background = body

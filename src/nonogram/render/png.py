@@ -21,6 +21,8 @@ from nonogram.render.scene import Scene
 __all__ = ["pil_image", "png_picture"]
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+# what the reader of png files knows a picture by that is no puzzle
+_NOTE: Final = b"Software\0nonogram-apl, a picture of several pixels a cell"
 # what a puzzle's metadata is called in PNG files
 _KEYWORDS: Final = {
     "title": "Title",
@@ -64,7 +66,8 @@ def png_picture(
     raster = Raster(scene, scale_for(scene, clues) if scale is None else scale)
     rows = raster.rows()  # first: it settles which colours there are
     texts = {} if puzzle is None else puzzle.metadata
-    return _file(raster.width, rows, raster.colours, texts)
+    a_pixel_a_cell = raster.scale == 1 and not clues
+    return _file(raster.width, rows, raster.colours, texts, b"" if a_pixel_a_cell else _NOTE)
 
 
 def scale_for(scene: Scene, clues: bool) -> int:
@@ -93,7 +96,11 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def _file(
-    width: int, rows: Collection[memoryview], colours: list[str], texts: Mapping[str, str]
+    width: int,
+    rows: Collection[memoryview],
+    colours: list[str],
+    texts: Mapping[str, str],
+    note: bytes,
 ) -> bytes:
     depth = next(d for d in (1, 2, 4, 8) if len(colours) <= 1 << d)
     parts = [
@@ -101,6 +108,8 @@ def _file(
         _chunk(b"IHDR", struct.pack(">IIBBBBB", width, len(rows), depth, 3, 0, 0, 0)),
         _chunk(b"PLTE", b"".join(bytes(channels(rgb)) for rgb in colours)),
     ]
+    if note:
+        parts.append(_chunk(b"tEXt", note))
     for key, keyword in _KEYWORDS.items():
         if text := texts.get(key):
             head = keyword.encode("ascii") + b"\0\0\0\0\0"
