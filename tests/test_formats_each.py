@@ -301,3 +301,11 @@ def test_errors_name_one_line() -> None:
     with pytest.raises((FormatError, PuzzleError)) as caught:
         formats.loads("2 1\n1\n#\n1\nx\n#\n", format="mk")
     assert "expected" in str(caught.value)
+
+
+def test_pynogram_tells_an_unused_white_colour_from_the_background() -> None:
+    palette = [Colour("night", "#000000", "."), Colour("snow", "#ffffff", "s")]
+    puzzle = Puzzle([[]], [[]], palette=palette)
+    with pytest.warns(FormatWarning, match="names of colours"):
+        text = formats.dumps(puzzle, "pynogram")
+    assert formats.loads(text, format="pynogram") == puzzle

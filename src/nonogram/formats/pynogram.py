@@ -87,8 +87,10 @@ def _build(
     if black:
         codes[""] = palette.add("black", "#000000")
     used = set("".join(text for _, text in (*rows, *columns)))
+    ground_named = any(letter.lower() == "white" for letter in colours)
     for letter, (colour, line) in colours.items():
-        if colour.rgb == "#ffffff" and len(letter) == 1 and letter not in used:
+        unused = len(letter) == 1 and letter not in used
+        if colour.rgb == "#ffffff" and unused and not ground_named:
             continue  # the background, declared like the others
         if letter.lower() == "white":
             palette.background(colour.name, colour.rgb, colour.letter)
