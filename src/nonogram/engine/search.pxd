@@ -70,6 +70,7 @@ cdef struct Search:
     size_t pool_room
     size_t pool_waste        # places of lists that moved
     Lists* lists             # literals
+    void* lists_buffer       # where they lie
     double* score            # variables
     double* lean             # variables: how far the odds are from even, 0 to 1/2
     double step              # what a score is raised by

@@ -30,6 +30,7 @@ cdef enum:
     USEFUL_GLUE = 6      # those of this glue not while in use
     RECENT = 3000        # conflicts: how long ago a clause in use was used at most
     UNDONE = 100_000     # literals taken back in one go
+    CACHE_LINE = 64      # bytes
 
 cdef double DECAY = 1 / 0.95   # what the step of the scores grows by
 cdef double LEAN = 2           # first score of a variable of which the odds are certain, in steps
@@ -44,7 +45,7 @@ cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept no
     s.why = <Why*> resized(m, NULL, 0, (n + 1) * sizeof(Why))
     s.trail = <int32_t*> resized(m, NULL, 0, 4 * (n + 1))
     s.level_at = <int32_t*> resized(m, NULL, 0, 4 * (n + 1))
-    s.lists = <Lists*> resized(m, NULL, 0, (2 * n + 1) * sizeof(Lists))
+    s.lists_buffer = resized(m, NULL, 0, (2 * n + 1) * sizeof(Lists) + CACHE_LINE)
     s.score = <double*> resized(m, NULL, 0, (n + 1) * sizeof(double))
     s.lean = <double*> resized(m, NULL, 0, (n + 1) * sizeof(double))
     s.heap = <int32_t*> resized(m, NULL, 0, 4 * (n + 1))
@@ -59,6 +60,8 @@ cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept no
     reserve(m, &s.pending, n + 2)
     if m.status < 0:
         return m.status
+    # No element lies across two cache lines.
+    s.lists = <Lists*> (<char*> s.lists_buffer + (-<size_t> s.lists_buffer) % CACHE_LINE)
     s.cell_vars = cell_vars
     s.step = 1
     memset(s.target, -1, n)
@@ -84,7 +87,7 @@ cdef void search_free(Search* s) noexcept nogil:
     s.why = <Why*> released(m, s.why, (n + 1) * sizeof(Why))
     s.trail = <int32_t*> released(m, s.trail, 4 * (n + 1))
     s.level_at = <int32_t*> released(m, s.level_at, 4 * (n + 1))
-    s.lists = <Lists*> released(m, s.lists, (2 * n + 1) * sizeof(Lists))
+    s.lists_buffer = released(m, s.lists_buffer, (2 * n + 1) * sizeof(Lists) + CACHE_LINE)
     s.score = <double*> released(m, s.score, (n + 1) * sizeof(double))
     s.lean = <double*> released(m, s.lean, (n + 1) * sizeof(double))
     s.heap = <int32_t*> released(m, s.heap, 4 * (n + 1))
