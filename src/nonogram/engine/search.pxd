@@ -25,6 +25,9 @@ cdef enum:
     RENEW = 3
     PROBED = 4       # `probe`: the pass is over
     UNFINISHED = 2   # `propagate`: the budget ended first
+    # What is to be done when the level to go back to is reached, where no lemma waits.
+    RESTARTING = -1
+    TURNING = -2
 
 # Why a literal is true: the other literals (false ones) of its clause, or the clause.
 cdef struct Why:
@@ -87,7 +90,11 @@ cdef struct Search:
     int32_t clash_size       # or LONG: clash[0] is a clause of the arena
     Ints lemma               # the clause being learnt
     int32_t jump             # the level to go back to, or -1
-    int32_t waiting          # glue of the lemma to be kept then, or -1: it is a restart
+    int32_t waiting          # then: glue of the lemma to be kept, RESTARTING or TURNING
+    int32_t excluded         # solutions excluded by clauses
+    bint walking             # no more of these: one solution after the other
+    int32_t floor            # the walk: levels up to this one are taken back by turning only
+    Ints late                # true literals of levels below their place, and the level there
     Ints marked
     Ints pending
     int64_t* stamp           # levels: number of the count that met it last

@@ -17,8 +17,9 @@ from nonogram.engine.implication cimport propagate
 from nonogram.engine.learning cimport analyse
 from nonogram.engine.memory cimport OVER_LIMIT, Memory, drop, push, released, reserve, resized
 from nonogram.engine.search cimport (
-    FOUND, GLUE, HEADER, LONG, NO_REASON, NO_SECOND, NONE_LEFT, PAUSE, RENEW, SIZE, UNFINISHED,
-    USED, Lists, Search, Watcher, Why, assign, offer, sift_down, take, watch_clause,
+    FOUND, GLUE, HEADER, LONG, NO_REASON, NO_SECOND, NONE_LEFT, PAUSE, RENEW, RESTARTING, SIZE,
+    TURNING, UNFINISHED, USED, Lists, Search, Watcher, Why, assign, offer, sift_down, take,
+    watch_clause,
 )
 
 cdef enum:
@@ -30,6 +31,7 @@ cdef enum:
     USEFUL_GLUE = 6      # those of this glue not while in use
     RECENT = 3000        # conflicts: how long ago a clause in use was used at most
     UNDONE = 100_000     # literals taken back in one go
+    FEW = 16             # solutions excluded by clauses
     CACHE_LINE = 64      # bytes
 
 cdef double DECAY = 1 / 0.95   # what the step of the scores grows by
@@ -70,7 +72,8 @@ cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept no
     for v in range(n):  # all scores are 0
         s.heap[v] = s.place[v] = <int32_t> v
     s.heap_size = vars
-    s.jump = s.waiting = -1
+    s.jump = -1
+    s.waiting = RESTARTING
     s.learnt_limit = LEARNT
     s.restart_left = RESTART
     s.rephase_at = REPHASE
@@ -104,6 +107,7 @@ cdef void search_free(Search* s) noexcept nogil:
     drop(m, &s.lemma)
     drop(m, &s.marked)
     drop(m, &s.pending)
+    drop(m, &s.late)
 
 
 cdef bint _undone(Search* s, int64_t budget) noexcept nogil:
@@ -179,15 +183,75 @@ cdef int add_lemma(Search* s, int glue) noexcept nogil:
     return s.memory.status
 
 
+cdef int _keep_lemma(Search* s) noexcept nogil:
+    """Keep the lemma that waits, at the level gone back to; 0 or a failure's status.
+
+    Above the lemma's own level, at the floor, its literal is noted as `late`.
+    """
+    cdef int32_t* lits = s.lemma.at
+    cdef int level = s.why[lits[1] >> 1].level if s.lemma.size > 1 else 0
+    if add_lemma(s, s.waiting) < 0:
+        return s.memory.status
+    if level < s.level:
+        s.why[lits[0] >> 1].level = level
+        if push(s.memory, &s.late, lits[0]) < 0 or push(s.memory, &s.late, s.level) < 0:
+            return s.memory.status
+    return 0
+
+
+cdef void _turn(Search* s) noexcept nogil:
+    """Take back the current level for good: from now on its decision is wrong on the level below.
+
+    The walk over all solutions, by backjumping bounded by the floor: Gebser, Kaufmann, Neumann and
+    Schaub, LPAR 2007.  Whatever agrees with the levels up to the floor and is not found yet, agrees
+    with their literals; so those turned need no reason, and lemmas name them as they do decisions.
+    """
+    cdef int base = s.level_at[s.level - 1]
+    s.ticks += s.known - base
+    s.lemma.size = 1
+    s.lemma.at[0] = s.trail[base] ^ 1
+    s.jump = s.floor = s.level - 1
+    s.waiting = TURNING
+
+
+cdef void _turned(Search* s) noexcept nogil:
+    """At the new floor: make true what was only late above it, and the turned literal."""
+    cdef int32_t* late = s.late.at
+    cdef size_t i = s.late.size, kept
+    while i and late[i - 1] > s.level:
+        i -= 2
+    kept = i
+    while i < s.late.size:
+        if s.why[late[i] >> 1].level <= s.level:  # `why` stands as it was left
+            s.value[late[i]] = 1
+            s.value[late[i] ^ 1] = -1
+            s.trail[s.known] = late[i]
+            s.known += 1
+            if s.level:
+                late[kept] = late[i]
+                late[kept + 1] = s.level
+                kept += 2
+        i += 2
+    s.late.size = kept
+    assign(s, s.lemma.at[0], NO_REASON, NO_SECOND)
+
+
 cdef int exclude(Search* s) noexcept nogil:
     """Exclude the solution just found and go on beside it.
 
-    The decisions fix the solution, so the clause that one of them is wrong excludes no other.
+    The decisions fix the solution, so the clause that one of them is wrong excludes no other.  It
+    leaves the search all its freedom, as the proof that there is no other solution needs.  But such
+    clauses must be kept; after a few the walk begins, which keeps nothing.
     Returns PAUSE or NONE_LEFT.
     """
     cdef int level = s.level, i
     if level == 0:
         return NONE_LEFT
+    if s.excluded == FEW:
+        s.walking = True
+        _turn(s)
+        return PAUSE
+    s.excluded += 1
     s.lemma.size = level
     for i in range(level):
         s.lemma.at[i] = s.trail[s.level_at[level - 1 - i]] ^ 1
@@ -227,29 +291,37 @@ cdef int _choose_dropped(Search* s) noexcept nogil:
     return 0
 
 
-cdef int reduce_clauses(Search* s) noexcept nogil:
-    """Drop learnt clauses, at level 0 with all propagated; pack the arena and the watch lists.
+cdef inline bint _certain(Search* s, int literal) noexcept nogil:
+    """Whether a literal is true at level 0."""
+    return s.value[literal] > 0 and s.why[literal >> 1].level == 0
 
-    Clauses true at level 0 go, false literals too.  Returns 0 or a failure's status.
+
+cdef int reduce_clauses(Search* s) noexcept nogil:
+    """Drop learnt clauses, at the floor with all propagated; pack the arena and the watch lists.
+
+    Clauses true at level 0 go, and if that is the floor false literals too.  Above it the first two
+    literals stay those watched, and a reason that goes leaves a literal as if decided.
+    Returns 0 or a failure's status.
     """
     cdef int32_t* arena = s.arena.at
     cdef int32_t* lits
     cdef size_t at = 0, to = 0, size, kept, i, next_one
     cdef int glue
-    cdef bint satisfied
+    cdef bint satisfied, reason
     cdef Watcher* pool
     cdef Watcher w
     cdef Lists* span
+    cdef Why* why
     cdef int lit, j, k
     if _choose_dropped(s) < 0:
         return s.memory.status
     for lit in range(2 * s.vars):  # only learnt clauses of two literals stay watched
         span = &s.lists[lit ^ 1]
         j = 0
-        if s.value[lit] == 0:
+        if not _certain(s, lit):
             for k in range(span.size):
                 w = s.pool[span.at + k]
-                if w.clause < 0 and s.value[w.other] == 0:
+                if w.clause < 0 and not _certain(s, w.other):
                     s.pool[span.at + j] = w
                     j += 1
         span.size = j
@@ -261,12 +333,17 @@ cdef int reduce_clauses(Search* s) noexcept nogil:
         lits = arena + at + HEADER
         satisfied = glue < 0
         kept = 0
+        why = &s.why[lits[0] >> 1]
+        reason = why.b == LONG and why.a == <int32_t> at and s.value[lits[0]] > 0
         for i in range(size):
-            if s.value[lits[i]] > 0:
+            if _certain(s, lits[i]):
                 satisfied = True
-            elif s.value[lits[i]] == 0:
+            elif s.value[lits[i]] == 0 or s.floor:
                 lits[kept] = lits[i]
                 kept += 1
+        if reason:
+            why.a = NO_REASON if satisfied else <int32_t> to
+            why.b = NO_SECOND if satisfied else LONG
         if not satisfied:
             if kept == 2:
                 watch_clause(s, lits[0], -1, lits[1])
@@ -394,7 +471,7 @@ cdef inline void _decide(Search* s, int var) noexcept nogil:
 
 
 cdef int _restarted(Search* s) noexcept nogil:
-    """What is to be done at level 0 after a restart: 0 or a failure's status."""
+    """What is to be done at the floor after a restart: 0 or a failure's status."""
     s.restarts += 1
     s.restart_left = RESTART * luby(<int> s.restarts)
     if s.conflicts >= s.rephase_at:
@@ -419,15 +496,17 @@ cdef int search(Search* s, int64_t budget) noexcept nogil:
             if not _undone(s, UNDONE):
                 return PAUSE
             if s.waiting >= 0:
-                if add_lemma(s, s.waiting) < 0:
+                if _keep_lemma(s) < 0:
                     return s.memory.status
-                s.waiting = -1
                 s.step *= DECAY
+            elif s.waiting == TURNING:
+                _turned(s)
             else:
                 if _restarted(s) < 0:
                     return s.memory.status
-                if s.conflicts >= s.renew_at:
+                if s.conflicts >= s.renew_at and s.floor == 0:
                     return RENEW
+            s.waiting = RESTARTING
         if s.ticks > until:
             return PAUSE
         status = propagate(s, until)
@@ -440,14 +519,20 @@ cdef int search(Search* s, int64_t budget) noexcept nogil:
             s.restart_left -= 1
             if s.level == 0:
                 return NONE_LEFT
+            if s.level == s.floor:
+                _turn(s)
+                continue
             _keep_phases(s)
             s.waiting = analyse(s)
             s.ticks += 20 + s.marked.size
             s.jump = s.why[s.lemma.at[1] >> 1].level if s.lemma.size > 1 else 0
+            s.jump = max(s.jump, s.floor)
             continue
-        if s.restart_left <= 0 and s.level:
-            s.jump = 0
+        if s.restart_left <= 0 and (s.level or s.walking):
+            s.jump = s.floor
             continue
+        if s.walking and s.known == s.vars:
+            return FOUND
         var = -1
         while s.heap_size:
             var = take(s)
