@@ -12,9 +12,10 @@ Variables met are decided earlier later on, and so are those that the literals o
 
 from libc.stdint cimport int32_t
 
-from nonogram.engine.memory cimport Ints
+from nonogram.engine.memory cimport OVER_LIMIT, Ints, push, reserve
 from nonogram.engine.search cimport (
     GLUE, HEADER, LONG, NO_REASON, NO_SECOND, SIZE, USED, Search, Why, sift_up,
+    watch_clause,
 )
 
 # Marks of variables during one analysis.
@@ -191,3 +192,32 @@ cdef int analyse(Search* s) noexcept nogil:
     for i in range(<int> s.marked.size):
         why[s.marked.at[i]].mark = 0
     return glue
+
+
+cdef int keep_clause(Search* s, int glue, int32_t* place) noexcept nogil:
+    """Keep the clause in `s.lemma`, of two literals or more, and watch the first two.
+
+    Glue 0 keeps it for ever.  One of more than two literals stands in the arena then, at `place`.
+    Returns 0 or a failure's status.
+    """
+    cdef int32_t* lits = s.lemma.at
+    cdef size_t size = s.lemma.size, at = s.arena.size, i
+    place[0] = -1
+    if size > 2:
+        if at + HEADER + size > 0x7fffffff:
+            s.memory.status = OVER_LIMIT
+            return OVER_LIMIT
+        if reserve(s.memory, &s.arena, at + HEADER + size) < 0:
+            return s.memory.status
+        s.arena.size += HEADER + size
+        s.arena.at[at + SIZE] = <int32_t> size
+        s.arena.at[at + GLUE] = glue
+        s.arena.at[at + USED] = <int32_t> s.conflicts
+        for i in range(size):
+            s.arena.at[at + HEADER + i] = lits[i]
+        if glue and push(s.memory, &s.learnt, <int32_t> at) < 0:
+            return s.memory.status
+        place[0] = <int32_t> at
+    watch_clause(s, lits[0], place[0], lits[1])
+    watch_clause(s, lits[1], place[0], lits[0])
+    return s.memory.status

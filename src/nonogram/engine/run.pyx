@@ -22,9 +22,10 @@ from nonogram.engine.odds cimport Odds, odds_alloc, odds_free, odds_more, odds_s
 from nonogram.engine.probing cimport probe
 from nonogram.engine.propagation cimport propagate_lines
 from nonogram.engine.search cimport (
-    FOUND, NONE_LEFT, NO_REASON, NO_SECOND, PROBED, RENEW, Search, assign, exclude, luby, rank,
+    FOUND, NONE_LEFT, NO_REASON, NO_SECOND, PROBED, RENEW, Search, assign, luby, rank,
     search, search_alloc, search_free, shake,
 )
+from nonogram.engine.walk cimport exclude
 
 from nonogram.errors import UnsupportedError
 

@@ -28,6 +28,7 @@ cdef enum:
     # What is to be done when the level to go back to is reached, where no lemma waits.
     RESTARTING = -1
     TURNING = -2
+    LEAVING = -3
 
 # Why a literal is true: the other literals (false ones) of its clause, or the clause.
 cdef struct Why:
@@ -90,10 +91,12 @@ cdef struct Search:
     int32_t clash_size       # or LONG: clash[0] is a clause of the arena
     Ints lemma               # the clause being learnt
     int32_t jump             # the level to go back to, or -1
-    int32_t waiting          # then: glue of the lemma to be kept, RESTARTING or TURNING
+    int32_t waiting          # then: glue of the lemma to be kept, or what is said above
     int32_t excluded         # solutions excluded by clauses
     bint walking             # no more of these: one solution after the other
     int32_t floor            # the walk: levels up to this one are taken back by turning only
+    int64_t found_at         # conflicts at the last solution
+    int64_t patience         # conflicts without another that end the walk
     Ints late                # true literals of levels below their place, and the level there
     Ints marked
     Ints pending
@@ -215,7 +218,6 @@ cdef inline int watch_clause(Search* s, int literal, int clause, int other) noex
 
 cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept nogil
 cdef void search_free(Search* s) noexcept nogil
-cdef int exclude(Search* s) noexcept nogil
 cdef void undo_quietly(Search* s) noexcept nogil
 cdef int search(Search* s, int64_t budget) noexcept nogil
 cdef void rank(Search* s, uint64_t seed) noexcept nogil

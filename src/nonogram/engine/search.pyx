@@ -14,13 +14,14 @@ from libc.stdlib cimport qsort
 from libc.string cimport memset
 
 from nonogram.engine.implication cimport propagate
-from nonogram.engine.learning cimport analyse
-from nonogram.engine.memory cimport OVER_LIMIT, Memory, drop, push, released, reserve, resized
+from nonogram.engine.learning cimport analyse, keep_clause
+from nonogram.engine.memory cimport Memory, drop, push, released, reserve, resized
 from nonogram.engine.search cimport (
-    FOUND, GLUE, HEADER, LONG, NO_REASON, NO_SECOND, NONE_LEFT, PAUSE, RENEW, RESTARTING, SIZE,
+    FOUND, GLUE, HEADER, LEAVING, LONG, NO_REASON, NO_SECOND, NONE_LEFT, PAUSE, RENEW, RESTARTING, SIZE,
     TURNING, UNFINISHED, USED, Lists, Search, Watcher, Why, assign, offer, sift_down, take,
     watch_clause,
 )
+from nonogram.engine.walk cimport end_walk, keep_late, note_late, turn, turned
 
 cdef enum:
     RESTART = 100        # conflicts: unit of Luby's sequence
@@ -31,7 +32,7 @@ cdef enum:
     USEFUL_GLUE = 6      # those of this glue not while in use
     RECENT = 3000        # conflicts: how long ago a clause in use was used at most
     UNDONE = 100_000     # literals taken back in one go
-    FEW = 16             # solutions excluded by clauses
+    PATIENCE = 1000      # conflicts without a solution that end the first walk
     CACHE_LINE = 64      # bytes
 
 cdef double DECAY = 1 / 0.95   # what the step of the scores grows by
@@ -77,6 +78,7 @@ cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept no
     s.learnt_limit = LEARNT
     s.restart_left = RESTART
     s.rephase_at = REPHASE
+    s.patience = PATIENCE
     return 0
 
 
@@ -148,116 +150,23 @@ cdef void undo_quietly(Search* s) noexcept nogil:
     s.level = 0
 
 
-cdef int add_lemma(Search* s, int glue) noexcept nogil:
-    """Keep the clause in `s.lemma` and make its first literal true.
-
-    All its other literals are false, the second at the current level.  Glue 0 keeps it for ever.
-    Returns 0 or a failure's status.
-    """
-    cdef int32_t* lits = s.lemma.at
-    cdef size_t size = s.lemma.size, at = s.arena.size, i
-    if size == 1:
-        assign(s, lits[0], NO_REASON, NO_SECOND)
-        return 0
-    if size == 2:
-        watch_clause(s, lits[0], -1, lits[1])
-        watch_clause(s, lits[1], -1, lits[0])
-        assign(s, lits[0], lits[1], NO_SECOND)
-        return s.memory.status
-    if at + HEADER + size > 0x7fffffff:
-        s.memory.status = OVER_LIMIT
-        return OVER_LIMIT
-    if reserve(s.memory, &s.arena, at + HEADER + size) < 0:
-        return s.memory.status
-    s.arena.size += HEADER + size
-    s.arena.at[at + SIZE] = <int32_t> size
-    s.arena.at[at + GLUE] = glue
-    s.arena.at[at + USED] = <int32_t> s.conflicts
-    for i in range(size):
-        s.arena.at[at + HEADER + i] = lits[i]
-    if glue and push(s.memory, &s.learnt, <int32_t> at) < 0:
-        return s.memory.status
-    watch_clause(s, lits[0], <int32_t> at, lits[1])
-    watch_clause(s, lits[1], <int32_t> at, lits[0])
-    assign(s, lits[0], <int32_t> at, LONG)
-    return s.memory.status
-
-
 cdef int _keep_lemma(Search* s) noexcept nogil:
-    """Keep the lemma that waits, at the level gone back to; 0 or a failure's status.
+    """Keep the lemma that waits and make its first literal true; 0 or a failure's status.
 
-    Above the lemma's own level, at the floor, its literal is noted as `late`.
+    All its other literals are false, the second at the current level, or below it at the floor.
     """
     cdef int32_t* lits = s.lemma.at
     cdef int level = s.why[lits[1] >> 1].level if s.lemma.size > 1 else 0
-    if add_lemma(s, s.waiting) < 0:
+    cdef int32_t at
+    if s.lemma.size == 1:
+        assign(s, lits[0], NO_REASON, NO_SECOND)
+    elif keep_clause(s, s.waiting, &at) < 0:
         return s.memory.status
-    if level < s.level:
-        s.why[lits[0] >> 1].level = level
-        if push(s.memory, &s.late, lits[0]) < 0 or push(s.memory, &s.late, s.level) < 0:
-            return s.memory.status
-    return 0
-
-
-cdef void _turn(Search* s) noexcept nogil:
-    """Take back the current level for good: from now on its decision is wrong on the level below.
-
-    The walk over all solutions, by backjumping bounded by the floor: Gebser, Kaufmann, Neumann and
-    Schaub, LPAR 2007.  Whatever agrees with the levels up to the floor and is not found yet, agrees
-    with their literals; so those turned need no reason, and lemmas name them as they do decisions.
-    """
-    cdef int base = s.level_at[s.level - 1]
-    s.ticks += s.known - base
-    s.lemma.size = 1
-    s.lemma.at[0] = s.trail[base] ^ 1
-    s.jump = s.floor = s.level - 1
-    s.waiting = TURNING
-
-
-cdef void _turned(Search* s) noexcept nogil:
-    """At the new floor: make true what was only late above it, and the turned literal."""
-    cdef int32_t* late = s.late.at
-    cdef size_t i = s.late.size, kept
-    while i and late[i - 1] > s.level:
-        i -= 2
-    kept = i
-    while i < s.late.size:
-        if s.why[late[i] >> 1].level <= s.level:  # `why` stands as it was left
-            s.value[late[i]] = 1
-            s.value[late[i] ^ 1] = -1
-            s.trail[s.known] = late[i]
-            s.known += 1
-            if s.level:
-                late[kept] = late[i]
-                late[kept + 1] = s.level
-                kept += 2
-        i += 2
-    s.late.size = kept
-    assign(s, s.lemma.at[0], NO_REASON, NO_SECOND)
-
-
-cdef int exclude(Search* s) noexcept nogil:
-    """Exclude the solution just found and go on beside it.
-
-    The decisions fix the solution, so the clause that one of them is wrong excludes no other.  It
-    leaves the search all its freedom, as the proof that there is no other solution needs.  But such
-    clauses must be kept; after a few the walk begins, which keeps nothing.
-    Returns PAUSE or NONE_LEFT.
-    """
-    cdef int level = s.level, i
-    if level == 0:
-        return NONE_LEFT
-    if s.excluded == FEW:
-        s.walking = True
-        _turn(s)
-        return PAUSE
-    s.excluded += 1
-    s.lemma.size = level
-    for i in range(level):
-        s.lemma.at[i] = s.trail[s.level_at[level - 1 - i]] ^ 1
-    s.jump = level - 1
-    s.waiting = 0
-    return PAUSE
+    elif s.lemma.size == 2:
+        assign(s, lits[0], lits[1], NO_SECOND)
+    else:
+        assign(s, lits[0], at, LONG)
+    return note_late(s, level) if level < s.level else 0
 
 
 cdef int by_key(const void* a, const void* b) noexcept nogil:
@@ -500,7 +409,13 @@ cdef int search(Search* s, int64_t budget) noexcept nogil:
                     return s.memory.status
                 s.step *= DECAY
             elif s.waiting == TURNING:
-                _turned(s)
+                turned(s)
+            elif s.waiting == LEAVING:
+                keep_late(s)
+            elif s.floor and s.conflicts - s.found_at >= s.patience:
+                if end_walk(s) < 0:
+                    return s.memory.status
+                continue
             else:
                 if _restarted(s) < 0:
                     return s.memory.status
@@ -520,7 +435,7 @@ cdef int search(Search* s, int64_t budget) noexcept nogil:
             if s.level == 0:
                 return NONE_LEFT
             if s.level == s.floor:
-                _turn(s)
+                turn(s)
                 continue
             _keep_phases(s)
             s.waiting = analyse(s)
