@@ -1,4 +1,4 @@
-"""The engine's tables: tournament sets, survey, short path, large grids, two threads.
+"""The engine's tables: tournament sets, survey, short path, large grids, counting, two threads.
 
     NONOGRAM_CORPUS=puzzles python benchmarks/engine.py                 # the engine alone
     NONOGRAM_CORPUS=puzzles python benchmarks/engine.py --yardstick yardstick.py
@@ -26,6 +26,7 @@ from pathlib import Path
 from types import ModuleType
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+import nonogram
 from corpus import corpus, read_nin, read_non, read_tournament
 from large_pictures import LARGE
 from nonogram import engine
@@ -222,11 +223,29 @@ def threads(args: argparse.Namespace, yardstick: ModuleType | None) -> None:
     print(f"| {apart:.2f} | {together:.2f} | {apart / together:.2f} |")
 
 
+def counting(args: argparse.Namespace, yardstick: ModuleType | None) -> None:
+    print("\n## Counting up to 400,000 solutions, CPU seconds\n")
+    print("| puzzle | size | solutions | all | engine | a second |\n|---|---|---|---|---|---|")
+    puzzles = {"permutations of 9": Puzzle([[1]] * 9, [[1]] * 9)}
+    for name in ("webpbn-02556", "webpbn-02712", "webpbn-10810"):
+        puzzles[name] = read_non(args.corpus / "webpbn_survey" / f"{name}.txt")
+    for name, puzzle in puzzles.items():
+        began = time.thread_time()
+        value, exact = nonogram.count(puzzle, limit=400_000, seed=args.seed)
+        seconds = time.thread_time() - began
+        print(
+            f"| {name} | {puzzle.width}×{puzzle.height} | {value:,} | {'yes' if exact else 'no'} "
+            f"| {seconds:.3f} | {value / seconds:,.0f} |",
+            flush=True,
+        )
+
+
 TABLES = {
     "tournament": tournament,
     "survey": survey,
     "short": short,
     "large": large,
+    "counting": counting,
     "threads": threads,
 }
 

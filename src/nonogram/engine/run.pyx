@@ -326,6 +326,8 @@ cdef class Run:
             if exclude(s) == NONE_LEFT:
                 return C_EXHAUSTED
             self.todo = SEARCH
+            if s.walking and 0 <= self.most_conflicts <= s.conflicts:
+                return C_LIMIT  # solutions may follow each other faster than slices end
         status = search(s, SEARCH_BUDGET if s.vars < MANY else COLD_BUDGET)
         if status == FOUND:
             self.todo = SOLVED

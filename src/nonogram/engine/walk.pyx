@@ -9,7 +9,7 @@ only, each when there is nothing left above it; above the floor all is as in any
 Whatever agrees with the decisions up to the floor and is not found yet, agrees with all literals
 there, so those turned need no reason: lemmas name them as they name decisions, and hold for ever.
 
-Origin: bounded backjumping, Gebser, Kaufmann, Neumann and Schaub, LPAR 2007.  Limits: a walk is
+Origin: bounded backjumping, Gebser, Kaufmann, Neumann and Schaub, LPNMR 2007.  Limits: a walk is
 bound to where it is.  When it has found nothing for long, what it has been through is written as
 clauses, and the search is free again.  As it must be longer each time, there are few of these.
 """
