@@ -163,7 +163,9 @@ def _asked(rng: random.Random, run: Run, rows: Lines, columns: Lines, start: byt
             assert all(k in (0xFF, cell) for k, cell in zip(known, picture, strict=True))
     if state in (EXHAUSTED, LIMIT):
         assert run.advance() == (EXHAUSTED if run.exhausted else LIMIT)
-    absurd = any(n > cells for clue in (*rows, *columns) for n, _ in clue)  # no memory to see it
+    absurd = any(
+        not 0 < n <= cells for clue in (*rows, *columns) for n, _ in clue
+    )  # no memory to see it
     if columns and cells <= 16 and not absurd:
         if not found and state != EXHAUSTED:
             proved.append(run.cells())
