@@ -80,6 +80,10 @@ def test_solve_several(run: Run) -> None:
     for choice in (["two.nonpack#0"], ["two.nonpack", "--index", "0"]):
         assert run("solve", *choice, "--ascii")[1].endswith("##..\n#..#\n....\n")
     assert run("solve", "two.nonpack#7")[0] == 2
+    for index in ("0", "1"):
+        code, out, err = run("solve", "two.nonpack#0", "--index", index)
+        assert (code, out) == (2, "")
+        assert err == "nonogram-apl: two.nonpack#0: #0 and --index exclude each other\n"
     assert "holds 2 puzzles, none at index 7" in run("solve", "two.nonpack", "--index", "7")[2]
 
 

@@ -47,7 +47,7 @@ class Limits:
     def __post_init__(self) -> None:
         for item in fields(self):
             value = getattr(self, item.name)
-            if value is not None and not isinstance(value, (int, float)):
+            if isinstance(value, bool) or not isinstance(value, (int, float, type(None))):
                 raise TypeError(f"{item.name} is a number, not {value!r}")
             if value is not None and not value >= 0:
                 raise ValueError(f"{item.name} cannot be {value}")

@@ -56,8 +56,8 @@ def add_parser(verbs: Any) -> None:
         "--method",
         default="auto",
         choices=("auto", "engine", "apl"),
-        help="engine decides every puzzle, apl is the article's method; auto, the default, is the "
-        "engine, and apl for --steps",
+        help="engine decides every puzzle of up to 63 colours, apl is the article's method; auto, "
+        "the default, is the engine, and apl for --steps and more colours",
     )
     parser.add_argument(
         "--no-extended",
