@@ -19,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from corpus import corpus, read_tournament
-from nonogram import engine
+from nonogram import solver
 from nonogram.clue import Clue
 from nonogram.engine.run import PAUSED, SOLUTION, Run
 from nonogram.errors import PuzzleError
@@ -87,7 +87,7 @@ def against(path: Path, number: int, name: str) -> None:
         puzzles += [puzzle for _, puzzle in read_tournament(path)]
     counts: dict[str, int] = {}
     for puzzle in puzzles:
-        result = engine.solve(puzzle)
+        result = solver.solve(puzzle)
         status, _, _ = yardstick.solve(
             [clue.lengths for clue in puzzle.rows], [clue.lengths for clue in puzzle.columns], True
         )

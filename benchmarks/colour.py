@@ -26,7 +26,7 @@ from pysat.solvers import Cadical195
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from corpus import colour_puzzles, corpus
-from nonogram import engine
+from nonogram import solver
 from nonogram.encoding import Encoding, encode
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle, satisfies
@@ -93,7 +93,7 @@ def table(name: str, puzzles: list[Puzzle]) -> None:
         runs = []
         for _ in range(3):
             began = time.thread_time()
-            result = engine.solve(puzzle)
+            result = solver.solve(puzzle)
             runs.append(time.thread_time() - began)
         if not all(satisfies(grid, puzzle) for grid in result.solutions):
             raise SystemExit(f"a wrong solution of {puzzle}")

@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 import nonogram
 from corpus import corpus, read_nin, read_non, read_tournament
 from large_pictures import LARGE
-from nonogram import engine
+from nonogram import solver
 from nonogram.grid import Grid
 from nonogram.limits import Limits
 from nonogram.puzzle import Puzzle, satisfies
@@ -71,14 +71,14 @@ def tournament(args: argparse.Namespace, yardstick: ModuleType | None) -> None:
         first, second, other, conflicts = [], [], 0.0, 0
         for _, puzzle in list(read_tournament(path))[args.first - 1 : args.last]:
             result, seconds = timed(
-                lambda p=puzzle: engine.solve(p, max_solutions=1, seed=args.seed)
+                lambda p=puzzle: solver.solve(p, max_solutions=1, seed=args.seed)
             )
             checked(result)
             if result.status not in (Status.SOLVED, Status.UNIQUE):
                 raise SystemExit(f"{name}: {result}")
             first.append(seconds)
             conflicts += result.stats.conflicts
-            result, seconds = timed(lambda p=puzzle: engine.solve(p, seed=args.seed))
+            result, seconds = timed(lambda p=puzzle: solver.solve(p, seed=args.seed))
             checked(result)
             second.append(seconds)
             if yardstick:
@@ -104,7 +104,7 @@ def survey(args: argparse.Namespace, yardstick: ModuleType | None) -> None:
     for path in sorted((args.corpus / "webpbn_survey").glob("*.txt")):
         puzzle = read_non(path)
         runs = [
-            timed(lambda p=puzzle: engine.solve(p, limits=Limits(timeout=100), seed=args.seed))
+            timed(lambda p=puzzle: solver.solve(p, limits=Limits(timeout=100), seed=args.seed))
             for _ in range(3)
         ]
         result, seconds = checked(runs[0][0]), statistics.median(run[1] for run in runs)
@@ -145,7 +145,7 @@ def random_line_solvable(count: int, side: int = 25) -> list[Puzzle]:
     while len(puzzles) < count:
         cells = [[int(rng.random() < 0.62) for _ in range(side)] for _ in range(side)]
         puzzle = Puzzle.from_grid(Grid(cells))
-        if engine.solve(puzzle).stats.cells["line"] == side * side:
+        if solver.solve(puzzle).stats.cells["line"] == side * side:
             puzzles.append(puzzle)
     return puzzles
 
@@ -162,7 +162,7 @@ def short(args: argparse.Namespace, yardstick: ModuleType | None) -> None:
             runs = []
             for _ in range(5):
                 began = time.perf_counter()
-                result = engine.solve(puzzle)
+                result = solver.solve(puzzle)
                 runs.append(1e6 * (time.perf_counter() - began))
             checked(result)
             times.append(statistics.median(runs))
@@ -175,7 +175,7 @@ def large(args: argparse.Namespace, yardstick: ModuleType | None) -> None:
     puzzles = {"cauldron": read_non(args.corpus / "picross_solver" / "cauldron.non")}
     puzzles |= {name: Puzzle.from_grid(grid) for name, grid in LARGE.items()}
     for name, puzzle in puzzles.items():
-        result, seconds = timed(lambda p=puzzle: engine.solve(p))
+        result, seconds = timed(lambda p=puzzle: solver.solve(p))
         checked(result)
         print(
             f"| {name} | {puzzle.width}×{puzzle.height} | {result.status} | {seconds:.3f} "
@@ -185,7 +185,7 @@ def large(args: argparse.Namespace, yardstick: ModuleType | None) -> None:
     counts = {}
     for path in sorted((args.corpus / "generated").glob("rand30-*.non")):
         puzzle = read_non(path)
-        result, seconds = timed(lambda p=puzzle: engine.solve(p))
+        result, seconds = timed(lambda p=puzzle: solver.solve(p))
         checked(result)
         counts[result.status] = counts.get(result.status, 0) + 1
         times.append(seconds)
@@ -197,7 +197,7 @@ def large(args: argparse.Namespace, yardstick: ModuleType | None) -> None:
 
 def batch_work(puzzles: list[Puzzle]) -> None:
     for puzzle in puzzles:
-        engine.solve(puzzle)
+        solver.solve(puzzle)
 
 
 def threads(args: argparse.Namespace, yardstick: ModuleType | None) -> None:

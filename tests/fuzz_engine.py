@@ -1,9 +1,9 @@
 """Random packed puzzles for the engine's kernels: ``python tests/fuzz_engine.py [count] [first]``.
 
 Each case is made from its number: a grid of any shape, clues of a picture or of nothing at all,
-known cells, limits, and a random order of what is asked of the run.  Nothing may crash (run it on
-the checked build and under sanitizers), what no grid can have is refused with one ValueError, and
-on small grids the solutions are compared with all pictures.
+colours of any codes, known cells, limits, and a random order of what is asked of the run.  Nothing
+may crash (run it on the checked build and under sanitizers), what no grid can have is refused with
+one ValueError, and on small grids solutions and certain cells are compared with all pictures.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ import time
 
 import reference
 from nonogram.engine.run import EXHAUSTED, LIMIT, PAUSED, SOLUTION, Run
+from nonogram.errors import UnsupportedError
 
 ABSURD = (0, -1, -(2**31), 2**31 - 1, 2**31, 2**62, 2**64)
 
-Lines = list[list[int]]
+Lines = list[list[tuple[int, int]]]
 
 
 def sizes(rng: random.Random) -> tuple[int, int]:
@@ -32,39 +33,57 @@ def sizes(rng: random.Random) -> tuple[int, int]:
     return rng.randint(60, 200), rng.randint(1, 3)
 
 
-def clues(rng: random.Random, height: int, width: int) -> tuple[Lines, Lines]:
+def palette(rng: random.Random) -> list[int]:
+    """The codes of the colours: mostly black alone, some more, or too many."""
+    kind = rng.randrange(10)
+    if kind < 5:
+        return [1]
+    if kind < 9:
+        return rng.sample(range(1, 128), rng.randint(1, 4))
+    return rng.sample(range(1, 128), rng.choice((62, 63, 64, 127)))
+
+
+def clues(rng: random.Random, height: int, width: int, codes: list[int]) -> tuple[Lines, Lines]:
     """The clues of a picture, or of a picture with some blocks changed, or random ones."""
     density = rng.choice((0.1, 0.3, 0.5, 0.7, 0.9))
-    picture = [[int(rng.random() < density) for _ in range(width)] for _ in range(height)]
-    rows = [list(reference.reads_as(row)) for row in picture]
-    columns = [list(reference.reads_as(column)) for column in zip(*picture, strict=True)]
+
+    def cell() -> int:
+        return rng.choice(codes) if rng.random() < density else 0
+
+    picture = [[cell() for _ in range(width)] for _ in range(height)]
+    rows = [list(reference.reads_as_colours(row)) for row in picture]
+    columns = [list(reference.reads_as_colours(column)) for column in zip(*picture, strict=True)]
     for _ in range(rng.choice((0, 0, 0, 1, 2, 20))):
         clue = rng.choice(rng.choice((rows, columns)))
         kind = rng.randrange(6)
         if kind == 0 and clue:
-            clue[rng.randrange(len(clue))] += rng.choice((-1, 1))
+            i = rng.randrange(len(clue))
+            clue[i] = (clue[i][0] + rng.choice((-1, 1)), clue[i][1])
         elif kind == 1:
-            clue.insert(rng.randrange(len(clue) + 1), rng.randint(1, 3))
+            clue.insert(rng.randrange(len(clue) + 1), (rng.randint(1, 3), rng.choice(codes)))
         elif kind == 2 and clue:
             del clue[rng.randrange(len(clue))]
         elif kind == 3:
-            clue[:] = [1] * rng.randint(0, width)
+            clue[:] = [(1, rng.choice(codes)) for _ in range(rng.randint(0, width))]
         elif kind == 4 and rng.random() < 0.2:
-            clue.append(rng.choice(ABSURD))
+            clue.append((rng.choice(ABSURD), rng.choice(codes)))
+        elif kind == 4 and clue and rng.random() < 0.2:
+            clue[-1] = (clue[-1][0], rng.choice((*ABSURD, 128, 255, 256)))
         else:
             rng.shuffle(clue)
     return rows, columns
 
 
-def known_cells(rng: random.Random, cells: int) -> bytes | None:
-    """A start, sometimes of a wrong size."""
+def known_cells(rng: random.Random, cells: int, codes: list[int]) -> bytes | None:
+    """A start, sometimes of a wrong size, or with a colour that the clues lack, or with none."""
     kind = rng.randrange(6)
     if kind < 3:
         return None
     if kind == 3 and rng.random() < 0.2:
         cells += rng.choice((-1, 1))
     share = rng.choice((0.02, 0.3, 1.0))
-    return bytes(rng.choice((0, 1)) if rng.random() < share else 0xFF for _ in range(cells))
+    values = [0, *codes] if rng.random() < 0.9 else [0, rng.randrange(256), *codes]
+    return bytes(rng.choice(values) if rng.random() < share else 0xFF for _ in range(cells))
 
 
 def limits(rng: random.Random) -> dict[str, int | bool]:
@@ -83,8 +102,9 @@ def one_case(number: int) -> str:
     """Make and run one case; a word for how it ended."""
     rng = random.Random(number)
     height, width = sizes(rng)
-    rows, columns = clues(rng, height, width)
-    start = known_cells(rng, height * width)
+    codes = palette(rng)
+    rows, columns = clues(rng, height, width, codes)
+    start = known_cells(rng, height * width, codes)
     if rng.random() < 0.03:  # lines alone, as for a single line, or nothing at all
         columns = []
         rows = rng.choice((rows, rows[:1], []))
@@ -93,19 +113,24 @@ def one_case(number: int) -> str:
         start = rng.choice((start, b"\xff" * (height * width), b"", None))
     whole = rows and (columns or start)
     options = limits(rng)
-    packed = [tuple(tuple((n, 1) for n in clue) for clue in lines) for lines in (rows, columns)]
     try:
-        run = Run(packed[0], packed[1], start, **options)
+        run = Run(tuple(map(tuple, rows)), tuple(map(tuple, columns)), start, **options)
+    except UnsupportedError:
+        assert len({code for clue in (*rows, *columns) for _, code in clue}) > 63
+        return "refused"
     except (ValueError, OverflowError):
-        lengths = [(n, len(columns)) for clue in rows for n in clue]
-        lengths += [(n, len(rows)) for clue in columns for n in clue]
-        absurd = any(n < 1 or n > most for n, most in lengths)
+        blocks = [(n, code, len(columns)) for clue in rows for n, code in clue]
+        blocks += [(n, code, len(rows)) for clue in columns for n, code in clue]
+        absurd = any(not 0 < n <= most or not 0 < code < 128 for n, code, most in blocks)
         over = any(
-            sum(clue) > most
+            sum(n for n, _ in clue) > most
             for lines, most in ((rows, len(columns)), (columns, len(rows)))
             for clue in lines
         )
-        assert not whole or not columns or absurd or over or len(start or b"") != height * width
+        wrong = start is not None and (
+            len(start) != height * width or any(127 < code < 0xFF for code in start)
+        )
+        assert not whole or not columns or absurd or over or wrong
         return "refused"
     return _asked(rng, run, rows, columns, start)
 
@@ -138,19 +163,36 @@ def _asked(rng: random.Random, run: Run, rows: Lines, columns: Lines, start: byt
             assert all(k in (0xFF, cell) for k, cell in zip(known, picture, strict=True))
     if state in (EXHAUSTED, LIMIT):
         assert run.advance() == (EXHAUSTED if run.exhausted else LIMIT)
-    if state == EXHAUSTED and columns and cells <= 16:
-        _compare(found, rows, columns, start)
+    absurd = any(
+        not 0 < n <= cells for clue in (*rows, *columns) for n, _ in clue
+    )  # no memory to see it
+    if columns and cells <= 16 and not absurd:
+        if not found and state != EXHAUSTED:
+            proved.append(run.cells())
+        _compare(found, proved, rows, columns, start, complete=state == EXHAUSTED)
     return {PAUSED: "left", SOLUTION: "left", EXHAUSTED: "decided", LIMIT: "limit"}[state]
 
 
-def _compare(found: list[bytes], rows: Lines, columns: Lines, start: bytes | None) -> None:
-    """Compare an exhausted run with all pictures."""
+def _compare(
+    found: list[bytes],
+    proved: list[bytes],
+    rows: Lines,
+    columns: Lines,
+    start: bytes | None,
+    *,
+    complete: bool,
+) -> None:
+    """Compare with all pictures what a run found, and what it said was certain before that."""
     truth = set()
     for picture in reference.solutions(rows, columns):
         cells = bytes(cell for row in picture for cell in row)
         if all(k in (0xFF, cell) for k, cell in zip(start or b"\xff" * 99, cells, strict=False)):
             truth.add(cells)
-    assert set(found) == truth
+    assert set(found) <= truth
+    assert not complete or set(found) == truth
+    for known in proved:
+        for cells in truth:
+            assert all(k in (0xFF, cell) for k, cell in zip(known, cells, strict=True))
 
 
 def main() -> None:

@@ -17,6 +17,132 @@ KEYS = st.from_regex(r"[a-z][a-z-]{0,9}", fullmatch=True).filter(
     )
 )
 
+# Signs and words that mean something in one format or another.
+PIECES = (
+    *(
+        "a",
+        "b c",
+        "  ",
+        "\t",
+        "\n",
+        "\r\n",
+        '"',
+        "\\",
+        '\\"',
+        "&amp;",
+        "<",
+        ">",
+        "'",
+        "#",
+        "é",
+        "0",
+        "1 2",
+    ),
+    *(
+        "\x01",
+        "\x0b",
+        "\x1a",
+        "\x7f",
+        "\x85",
+        "\xa0",
+        "\u2028",
+        "\ufeff",
+        ";",
+        "|",
+        ",",
+        "=",
+        ":",
+        "%",
+        "$1",
+    ),
+    *(
+        "====",
+        "width 3",
+        "width\t3",
+        "rows",
+        "columns 2",
+        'goal "1"',
+        "color r #fff",
+        "row,1",
+        "column,2",
+    ),
+    *(
+        "[clues]",
+        "[Solution]",
+        "rows:",
+        "GRID",
+        "ROWS",
+        "/*",
+        "-->",
+        "]]>",
+        '{"rows"',
+        "MK Version 3.0",
+    ),
+    *("⍝ title: z", "title:"),
+)
+NASTY_TEXT = st.lists(st.sampled_from(PIECES), max_size=3).map("".join)
+NASTY_KEYS = st.sampled_from(
+    (
+        *(
+            "title",
+            "by",
+            "copyright",
+            "license",
+            "source",
+            "description",
+            "id",
+            "note",
+            "date",
+            "link",
+        ),
+        *(
+            "difficulty",
+            "saved",
+            "Title",
+            "BY",
+            "width",
+            "height",
+            "rows",
+            "cols",
+            "goal",
+            "row",
+            "column",
+        ),
+        *(
+            "color",
+            "colour",
+            "maxrule",
+            "color-a",
+            "catalogue",
+            "odd key",
+            "é",
+            "1st",
+            "",
+            " title",
+            "x:",
+        ),
+        *("a\tb", 'a"b', "a,b", "key=", "name", "version", "[clues]", "rows:"),
+    )
+)
+
+
+@st.composite
+def nastily_named(draw: st.DrawFn, puzzle: Puzzle, *, names: bool) -> Puzzle:
+    """The puzzle with metadata, and names of its colours, that formats may take for their own."""
+    palette = puzzle.palette
+    if names:
+        texts = draw(
+            st.lists(
+                NASTY_TEXT.map("x".__add__),
+                min_size=len(palette),
+                max_size=len(palette),
+                unique=True,
+            )
+        )
+        palette = tuple(c._replace(name=n) for c, n in zip(palette, texts, strict=True))
+    metadata = draw(st.dictionaries(NASTY_KEYS, NASTY_TEXT, max_size=3))
+    return puzzle.replace(metadata=metadata, palette=palette)
+
 
 @st.composite
 def grids(draw: st.DrawFn, colours: int = 2) -> Grid:

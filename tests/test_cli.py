@@ -36,14 +36,21 @@ def test_solve_stats(run: Run) -> None:
     assert (code, out) == (0, "##..\n#..#\n....\n")
     assert err.startswith("nonogram-apl: tiny.non: 0.")
     assert err.endswith("; cells: line 12, probing 0, search 0\n")
-    assert "(line 0." in err
+    assert "(packing 0." in err
     err = run("solve", "switch.nin", "--stats")[2]
     assert "cells: line 0, probing 0, search 0; " in err
     assert err.endswith(" conflicts\n")
     err = run("solve", "tiny.non", "--stats", "--method", "apl")[2]
     assert "s; cells: " in err
     stats = json.loads(run("solve", "switch.nin", "--json")[1])["stats"]
-    assert stats["phases"].keys() == {"line", "encoding", "probing", "odds", "search"}
+    assert stats["phases"].keys() == {
+        "packing",
+        "line",
+        "encoding",
+        "probing",
+        "odds",
+        "search",
+    }
     assert stats["decisions"] > 0
 
 
@@ -73,6 +80,10 @@ def test_solve_several(run: Run) -> None:
     for choice in (["two.nonpack#0"], ["two.nonpack", "--index", "0"]):
         assert run("solve", *choice, "--ascii")[1].endswith("##..\n#..#\n....\n")
     assert run("solve", "two.nonpack#7")[0] == 2
+    for index in ("0", "1"):
+        code, out, err = run("solve", "two.nonpack#0", "--index", index)
+        assert (code, out) == (2, "")
+        assert err == "nonogram-apl: two.nonpack#0: #0 and --index exclude each other\n"
     assert "holds 2 puzzles, none at index 7" in run("solve", "two.nonpack", "--index", "7")[2]
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import nonogram
 from command import SWITCH, TINY, Run, python
 from nonogram import formats
 from nonogram.clue import default_palette
@@ -79,6 +80,18 @@ def test_ctrl_c_while_the_command_loads(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setitem(sys.modules, "nonogram.cli", Pressed())
     assert start.run() == 130
+
+
+def test_nothing_is_loaded_before_the_command_is_ready_for_ctrl_c() -> None:
+    code = (
+        "import sys; started = set(sys.modules); import nonogram.__main__; "
+        "print(*sorted(name for name in set(sys.modules) - started if 'nonogram' in name))"
+    )
+    env = os.environ | {"PYTHONPATH": str(Path(nonogram.__path__[0]).parent)}
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", code], capture_output=True, text=True, env=env, check=True
+    )
+    assert done.stdout == "nonogram nonogram.__main__\n"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")

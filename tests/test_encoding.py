@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import reference
 from nonogram import formats
 from nonogram.encoding import Clause, Encoding, encode
-from nonogram.errors import UnsupportedError
+from nonogram.errors import FormatWarning, UnsupportedError
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle, satisfies
 from strategies import clue_sets, colour_clue_sets
@@ -75,7 +75,8 @@ def test_a_line_of_its_own() -> None:
 
 
 def test_dimacs_text() -> None:
-    text = formats.dumps(TINY.replace(metadata={"title": "Dot\nand hook"}), "dimacs")
+    with pytest.warns(FormatWarning, match="control characters in the property 'title'"):
+        text = formats.dumps(TINY.replace(metadata={"title": "Dot\nand hook"}), "dimacs")
     lines = text.splitlines()
     assert lines[0] == "c Dot and hook"
     assert lines[1].startswith("c nonogram 4x3; variable r*4+c+1")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import fuzz_engine
 import reference
 from large_pictures import LARGE
-from nonogram import engine
+from nonogram import puzzles, solver
 from nonogram.clue import make_clue
 from nonogram.engine.run import PAUSED, SOLUTION, Run
 from nonogram.errors import LimitError, PuzzleError
@@ -85,12 +85,12 @@ def test_random_puzzles_against_all_pictures():
             )
         )
         wanted = (1, 2, 3, 1000)[number % 4]
-        result = engine.solve(puzzle, max_solutions=wanted, seed=number)
+        result = solver.solve(puzzle, max_solutions=wanted, seed=number)
         check_result(puzzle, result, truth, wanted)
         seen[STATUS[min(len(truth), 2)]] += 1
         if number % 4 == 0:
-            assert engine.count(puzzle) == (len(truth), True)
-            assert {grid.rows for grid in engine.solutions(puzzle)} == set(truth)
+            assert solver.count(puzzle) == (len(truth), True)
+            assert {grid.rows for grid in solver.solutions(puzzle)} == set(truth)
     assert min(seen.values()) > 200, seen
 
 
@@ -118,7 +118,7 @@ def test_start_grids_against_all_pictures():
                 for s, cell in zip(known, row, strict=True)
             )
         ]
-        result = engine.solve(puzzle, start=start, max_solutions=50)
+        result = solver.solve(puzzle, start=start, max_solutions=50)
         check_result(puzzle, result, left, 50)
         if not left:
             assert result.start_conflict is bool(truth)
@@ -136,15 +136,15 @@ def test_start_grids_against_all_pictures():
 def test_the_truth_is_never_ruled_out(rows):
     grid = Grid(rows)
     puzzle = Puzzle.from_grid(grid)
-    result = engine.solve(puzzle)
+    result = solver.solve(puzzle)
     assert result.status in (Status.UNIQUE, Status.MULTIPLE)
     assert all(satisfies(found, puzzle) for found in result.solutions)
     for known, truth in zip(result.common.rows, grid.rows, strict=True):
         assert all(k in (-1, t) for k, t in zip(known, truth, strict=True))
-    turned = engine.solve(puzzle.transposed())
+    turned = solver.solve(puzzle.transposed())
     assert turned.status is result.status
     mirrored = Puzzle([row.reversed() for row in puzzle.rows], puzzle.columns[::-1])
-    assert engine.solve(mirrored).status is result.status
+    assert solver.solve(mirrored).status is result.status
     if result.status is Status.UNIQUE:
         assert result.grid == grid == turned.grid.transposed()
         assert result.common == grid
@@ -155,24 +155,24 @@ def test_several_words_a_line():
     for density in (0.5, 0.6, 0.7):
         grid = Grid(picture(rng, 70, 9, density))
         puzzle = Puzzle.from_grid(grid)
-        result = engine.solve(puzzle)
+        result = solver.solve(puzzle)
         assert all(satisfies(found, puzzle) for found in result.solutions)
-        assert result.status is engine.solve(puzzle.transposed()).status
+        assert result.status is solver.solve(puzzle.transposed()).status
 
 
 def test_permutations_are_counted():
     for n, value in ((1, 1), (2, 2), (3, 6), (4, 24), (5, 120), (6, 720), (7, 5040)):
         puzzle = Puzzle([[1]] * n, [[1]] * n)
-        assert engine.count(puzzle) == (value, True)
-    assert engine.count(puzzle, limit=17) == (17, False)
-    assert engine.count(puzzle, limit=5040)[0] == 5040
-    assert engine.count(puzzle, limit=0) == (0, False)
-    assert engine.count(Puzzle([[1]], [[1]]), limit=1) == (1, True)
+        assert solver.count(puzzle) == (value, True)
+    assert solver.count(puzzle, limit=17) == (17, False)
+    assert solver.count(puzzle, limit=5040)[0] == 5040
+    assert solver.count(puzzle, limit=0) == (0, False)
+    assert solver.count(Puzzle([[1]], [[1]]), limit=1) == (1, True)
 
 
 def test_twenty_ones_stop_at_the_second_solution():
     puzzle = Puzzle([[1]] * 20, [[1]] * 20)
-    result = engine.solve(puzzle)
+    result = solver.solve(puzzle)
     assert result.status is Status.MULTIPLE
     assert len(result.solutions) == 2
     assert result.common.unknown == 400
@@ -180,7 +180,7 @@ def test_twenty_ones_stop_at_the_second_solution():
 
 
 def test_no_solution_names_the_line():
-    result = engine.solve(Puzzle([[2], [], [2]], [[1], [2], [1]]))
+    result = solver.solve(Puzzle([[2], [], [2]], [[1], [2], [1]]))
     assert result.status is Status.NONE
     assert result.conflict_line == 4
     assert result.complete
@@ -189,27 +189,27 @@ def test_no_solution_names_the_line():
 
 def test_blank_and_full():
     for rows, columns in (([[]] * 4, [[]] * 5), ([[5]] * 4, [[4]] * 5), ([[1]], [[1]])):
-        result = engine.solve(Puzzle(rows, columns), max_solutions=1)
+        result = solver.solve(Puzzle(rows, columns), max_solutions=1)
         assert result.status is Status.UNIQUE
         assert result.grid.complete
         assert result.complete
 
 
 def test_first_solution_only():
-    result = engine.solve(Puzzle([[1], [1]], [[1], [1]]), max_solutions=1)
+    result = solver.solve(Puzzle([[1], [1]], [[1], [1]]), max_solutions=1)
     assert result.status is Status.SOLVED
     assert not result.complete
     assert result.common.unknown == 4
 
 
 def test_solutions_are_lazy():
-    found = engine.solutions(Puzzle([[1]] * 12, [[1]] * 12))
+    found = solver.solutions(Puzzle([[1]] * 12, [[1]] * 12))
     assert len({next(found) for _ in range(50)}) == 50
 
 
 def test_the_same_seed_gives_the_same_run():
     puzzle = hard_puzzle(20)
-    runs = [engine.solve(puzzle, max_solutions=1, seed=7) for _ in range(2)]
+    runs = [solver.solve(puzzle, max_solutions=1, seed=7) for _ in range(2)]
     assert runs[0].grid == runs[1].grid
     assert runs[0].stats.conflicts == runs[1].stats.conflicts
 
@@ -240,14 +240,14 @@ def endless():
 def test_a_long_search_ends_with_the_truth(seed):
     """Tens of thousands of conflicts: restarts, new beginnings, clauses dropped and moved."""
     puzzle, start = pigeonholes(9)
-    result = engine.solve(puzzle, start=start, seed=seed)
+    result = solver.solve(puzzle, start=start, seed=seed)
     assert result.status is Status.NONE
     assert result.start_conflict
 
 
 def solve_endless(**options):
     puzzle, start = endless()
-    return engine.solve(puzzle, start=start, **options)
+    return solver.solve(puzzle, start=start, **options)
 
 
 def test_timeout():
@@ -279,7 +279,7 @@ def test_cancel_on_a_large_grid():
         timer = threading.Timer(delay, cancel.set)
         timer.start()
         run_began = time.perf_counter()
-        result = engine.solve(puzzle, cancel=cancel)
+        result = solver.solve(puzzle, cancel=cancel)
         spent = time.perf_counter() - run_began
         timer.join()
         assert result.status is Status.LIMIT
@@ -308,24 +308,74 @@ def test_conflict_limit():
 def test_memory_limit(memory):
     result = solve_endless(limits=Limits(memory=memory, conflicts=3000))
     assert result.status is Status.LIMIT
-    assert result.grid.height == 42
+    assert result.stopped_by == ("memory" if memory < 3_000_000 else "conflicts")
+    known = endless()[1]  # all that can be said
+    assert result.grid == result.common == known
+
+
+def test_what_is_known_at_a_memory_limit_is_true():
+    """Whichever buffer is refused: no cell is called certain that is not."""
+    picture = Grid([[1, 1], [1, 1]])
+    large = puzzles.get("cat-and-mouse")
+    truth = solver.solve(large).grid
+    for puzzle, grid, step in ((Puzzle.from_grid(picture), picture, 1), (large, truth, 97)):
+        need = solver.solve(puzzle).stats.table_bytes
+        for memory in range(0, need, step):
+            result = solver.solve(puzzle, limits=Limits(memory=memory))
+            assert (result.status, result.stopped_by) == (Status.LIMIT, "memory")
+            known = zip(result.common.tobytes(), grid.tobytes(), strict=True)
+            assert all(cell in (0xFF, true) for cell, true in known)
+        assert solver.solve(puzzle, limits=Limits(memory=need)).grid == grid
+
+
+def test_the_start_is_kept_where_nothing_more_is_known():
+    start = Grid([[1, -1], [-1, -1]])
+    puzzle = Puzzle([[2], [2]], [[2], [2]])
+    for limits in (Limits(memory=1), Limits(timeout=0)):
+        result = solver.solve(puzzle, start=start, limits=limits)
+        assert result.grid == result.common == start
+
+
+def test_what_stopped_a_run_is_told():
+    cancel = threading.Event()
+    cancel.set()
+    puzzle = hard_puzzle(25)
+    assert solver.solve(puzzle).stopped_by is None
+    assert solver.solve(puzzle, timeout=0).stopped_by == "timeout"
+    assert solver.solve(puzzle, cancel=cancel).stopped_by == "cancel"
+    assert solver.solve(puzzle, cancel=cancel, method="apl").stopped_by == "cancel"
+    assert solve_endless(limits=Limits(conflicts=500)).stopped_by == "conflicts"
+    with pytest.raises(LimitError, match="stopped by timeout"):
+        next(solver.solutions(puzzle, timeout=0))
+
+
+def test_a_grid_of_millions_of_cells_is_packed_in_steps():
+    """Another thread, and the clock, are not kept waiting by its size."""
+    side = 2500
+    run = Run(*(Puzzle([[]] * side, [[]] * side).rows,) * 2)
+    slices = 0
+    while run.advance() == PAUSED:
+        slices += 1
+    assert slices > 20
+    result = solver.solve(Puzzle([[]] * side, [[]] * side), timeout=0.001)
+    assert (result.status, result.grid.unknown) == (Status.LIMIT, side * side)
 
 
 def test_a_limit_of_solutions_is_not_negative():
     puzzle = Puzzle([[1]], [[1]])
-    with pytest.raises(ValueError, match="limit cannot be -1"):
-        engine.count(puzzle, limit=-1)
-    assert engine.count(puzzle, limit=0) == (0, False)
+    with pytest.raises(ValueError, match="the limit of a count cannot be -1"):
+        solver.count(puzzle, limit=-1)
+    assert solver.count(puzzle, limit=0) == (0, False)
 
 
 @pytest.mark.quick
 def test_limit_inside_count_and_solutions():
-    value, exact = engine.count(Puzzle([[1]] * 30, [[1]] * 30), limits=Limits(timeout=0.1))
+    value, exact = solver.count(Puzzle([[1]] * 30, [[1]] * 30), limits=Limits(timeout=0.1))
     assert value > 10
     assert not exact
     puzzle, start = endless()
     with pytest.raises(LimitError):
-        list(engine.solutions(puzzle, start=start, limits=Limits(timeout=0.05)))
+        list(solver.solutions(puzzle, start=start, limits=Limits(timeout=0.05)))
 
 
 @pytest.mark.quick
@@ -339,11 +389,11 @@ def test_progress_is_reported():
 @pytest.mark.quick
 def test_threads_run_together():
     puzzles = [hard_puzzle(25, seed) for seed in range(8)]
-    expected = [engine.solve(puzzle).solutions for puzzle in puzzles]
+    expected = [solver.solve(puzzle).solutions for puzzle in puzzles]
     got = [None] * len(puzzles)
 
     def work(i):
-        got[i] = engine.solve(puzzles[i]).solutions
+        got[i] = solver.solve(puzzles[i]).solutions
 
     threads = [threading.Thread(target=work, args=(i,)) for i in range(len(puzzles))]
     for thread in threads:
@@ -356,11 +406,11 @@ def test_threads_run_together():
 def test_what_is_refused():
     puzzle = Puzzle([[1]], [[1]])
     with pytest.raises(ValueError, match="max_solutions"):
-        engine.solve(puzzle, max_solutions=0)
+        solver.solve(puzzle, max_solutions=0)
     with pytest.raises(PuzzleError):
-        engine.solve(puzzle, start=Grid([[1, 0]]))
+        solver.solve(puzzle, start=Grid([[1, 0]]))
     with pytest.raises(PuzzleError):
-        engine.solve(puzzle, start=Grid([[2]]))
+        solver.solve(puzzle, start=Grid([[2]]))
 
 
 @pytest.mark.quick
@@ -368,7 +418,7 @@ def test_what_is_refused():
 def test_large_pictures(name):
     """A million cells, in lines of 1000 and of 5000."""
     grid = LARGE[name]
-    result = engine.solve(Puzzle.from_grid(grid))
+    result = solver.solve(Puzzle.from_grid(grid))
     assert result.status is Status.UNIQUE
     assert result.grid == grid
     assert result.line_solvable
@@ -377,26 +427,26 @@ def test_large_pictures(name):
 
 def test_numbers_of_any_size_are_taken():
     limits = Limits(memory=1 << 80, conflicts=1 << 80)
-    assert engine.solve(hard_puzzle(8), limits=limits, seed=-1).solutions
-    assert engine.solve(hard_puzzle(8), seed=1 << 100).solutions
+    assert solver.solve(hard_puzzle(8), limits=limits, seed=-1).solutions
+    assert solver.solve(hard_puzzle(8), seed=1 << 100).solutions
 
 
 def test_another_seed_gives_the_same_answer():
     for seed in range(1, 6):
         puzzle = hard_puzzle(12, seed)
-        results = {engine.solve(puzzle, seed=s).status for s in range(4)}
+        results = {solver.solve(puzzle, seed=s).status for s in range(4)}
         assert len(results) == 1
 
 
 def test_statistics_tell_the_parts():
-    result = engine.solve(hard_puzzle(25))
+    result = solver.solve(hard_puzzle(25))
     stats = result.stats
-    assert stats.phases.keys() == {"line", "encoding", "probing", "odds", "search"}
+    assert stats.phases.keys() == {"packing", "line", "encoding", "probing", "odds", "search"}
     assert min(stats.phases[name] for name in ("line", "encoding", "odds", "search")) > 0
     assert stats.cells.keys() == {"line", "probing", "search"}
     assert sum(stats.phases.values()) <= stats.seconds
     assert sum(stats.cells.values()) <= 25 * 25
-    easy = engine.solve(Puzzle.from_grid(Grid([[1, 1], [1, 0]]))).stats
+    easy = solver.solve(Puzzle.from_grid(Grid([[1, 1], [1, 0]]))).stats
     assert easy.phases["line"] > 0
     assert easy.phases["search"] == 0
 

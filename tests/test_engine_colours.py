@@ -1,6 +1,7 @@
 """The engine in colours: lines against every arrangement, grids against every picture."""
 
 import random
+from functools import partial
 from itertools import product
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import reference
-from nonogram import engine, solve
+from nonogram import solve, solver
 from nonogram.clue import Block, make_clue
 from nonogram.engine.run import PAUSED, Run
 from nonogram.errors import ContradictionError, PuzzleError, UnsupportedError
@@ -23,7 +24,7 @@ STATUS = (Status.NONE, Status.UNIQUE, Status.MULTIPLE)
 
 def outcome(clue, known):
     try:
-        return engine.solve_line(clue, known)
+        return solver.solve_line(clue, known)
     except ContradictionError:
         return None
 
@@ -134,12 +135,12 @@ def test_lines_of_several_words():
 
 def test_a_line_with_the_most_colours():
     clue = [(2, colour) for colour in range(1, 64)]
-    found = engine.solve_line(clue, [-1] * 127)  # one cell more than the blocks take
+    found = solver.solve_line(clue, [-1] * 127)  # one cell more than the blocks take
     assert found[1::2] == tuple(range(1, 64))
     assert set(found[::2]) == {-1}
     assert by_states(clue, [-1] * 127) == found
     with pytest.raises(UnsupportedError, match="up to 63 colours, not 64"):
-        engine.solve_line([*clue, (1, 64)], [-1] * 200)
+        solver.solve_line([*clue, (1, 64)], [-1] * 200)
 
 
 def test_line_logic_against_the_textbook():
@@ -238,18 +239,18 @@ def test_random_puzzles_against_all_pictures():
             continue
         truth = list(reference.solutions(rows, columns))
         wanted = (1, 2, 3, 1000)[number % 4]
-        result = engine.solve(puzzle, max_solutions=wanted, seed=number)
+        result = solver.solve(puzzle, max_solutions=wanted, seed=number)
         check_result(puzzle, result, truth, wanted)
         seen[STATUS[min(len(truth), 2)]] += 1
         searched += result.stats.cells["line"] < puzzle.width * puzzle.height
         if number % 3 == 0:
-            assert engine.count(puzzle) == (len(truth), True)
-            assert {grid.rows for grid in engine.solutions(puzzle)} == set(truth)
+            assert solver.count(puzzle) == (len(truth), True)
+            assert {grid.rows for grid in solver.solutions(puzzle)} == set(truth)
             start = [
                 [rng.choice((-1, -1, -1, *range(puzzle.colours))) for _ in columns] for _ in rows
             ]
             left = [picture for picture in truth if agrees(picture, start)]
-            result = engine.solve(puzzle, start=Grid(start), max_solutions=50)
+            result = solver.solve(puzzle, start=Grid(start), max_solutions=50)
             check_result(puzzle, result, left, 50)
             if not left:
                 assert result.start_conflict is bool(truth)
@@ -264,27 +265,27 @@ def test_clue_sets_against_all_pictures(clues):
     rows, columns = clues
     truth = list(reference.solutions(rows, columns))
     puzzle = Puzzle(rows, columns)
-    check_result(puzzle, engine.solve(puzzle), truth, 2)
-    assert engine.count(puzzle) == (len(truth), True)
+    check_result(puzzle, solver.solve(puzzle), truth, 2)
+    assert solver.count(puzzle) == (len(truth), True)
 
 
 @given(pictures(most=12, colours=4), st.permutations(range(1, 5)), st.integers(0, 2**64 - 1))
 def test_the_truth_is_never_ruled_out(rows, codes, seed):
     grid = Grid(rows)
     puzzle = Puzzle.from_grid(grid)
-    result = engine.solve(puzzle, seed=seed)
+    result = solver.solve(puzzle, seed=seed)
     assert result.status in (Status.UNIQUE, Status.MULTIPLE)
     assert all(satisfies(found, puzzle) for found in result.solutions)
     for known, truth in zip(result.common.rows, grid.rows, strict=True):
         assert all(k in (-1, t) for k, t in zip(known, truth, strict=True))
-    assert engine.solve(puzzle.transposed()).status is result.status
+    assert solver.solve(puzzle.transposed()).status is result.status
     named = [0, *(31 * code for code in codes)]  # other names, with holes, in another order
     renamed = Puzzle.from_grid(Grid([[named[cell] for cell in row] for row in rows]))
-    other = engine.solve(renamed)
+    other = solver.solve(renamed)
     assert other.status is result.status
     if result.status is Status.UNIQUE:
         assert other.solutions == (renamed.goal,)
-        assert engine.solve(puzzle.transposed()).grid == grid.transposed()
+        assert solver.solve(puzzle.transposed()).grid == grid.transposed()
 
 
 def test_one_colour_among_many_is_black_and_white():
@@ -292,8 +293,8 @@ def test_one_colour_among_many_is_black_and_white():
     searched = 0
     for _ in range(10):
         cells = [[int(rng.random() < 0.5) for _ in range(20)] for _ in range(20)]
-        plain = engine.solve(Puzzle.from_grid(Grid(cells)))
-        coloured = engine.solve(
+        plain = solver.solve(Puzzle.from_grid(Grid(cells)))
+        coloured = solver.solve(
             Puzzle.from_grid(Grid([[5 * cell for cell in row] for row in cells]))
         )
         for name in ("conflicts", "decisions", "uses", "cells"):
@@ -316,11 +317,11 @@ def test_larger_puzzles_need_search():
             ]
         )
         puzzle = Puzzle.from_grid(grid)
-        result = engine.solve(puzzle, max_solutions=3)
+        result = solver.solve(puzzle, max_solutions=3)
         assert len(set(result.solutions)) == 3
         assert all(satisfies(found, puzzle) for found in result.solutions)
         conflicts += result.stats.conflicts
-        again = engine.solve(puzzle, max_solutions=3)
+        again = solver.solve(puzzle, max_solutions=3)
         assert again.solutions == result.solutions
         assert again.stats.conflicts == result.stats.conflicts
     assert conflicts > 100
@@ -330,19 +331,19 @@ def test_counting_in_colours():
     """Each colour's cells stand in rows and columns of their own, and can be permuted there."""
     clues = [[(1, colour)] for colour in (1, 2, 3) for _ in range(3)]
     puzzle = Puzzle(clues, clues)
-    assert engine.count(puzzle) == (216, True)
-    assert engine.count(puzzle, limit=100) == (100, False)
-    lazily = engine.solutions(puzzle)
+    assert solver.count(puzzle) == (216, True)
+    assert solver.count(puzzle, limit=100) == (100, False)
+    lazily = solver.solutions(puzzle)
     assert len({next(lazily) for _ in range(20)}) == 20
-    limited = engine.solve(puzzle, limits=Limits(timeout=0))
+    limited = solver.solve(puzzle, limits=Limits(timeout=0))
     assert limited.status is Status.LIMIT
-    assert engine.solve(puzzle, limits=Limits(memory=1000)).status is Status.LIMIT
+    assert solver.solve(puzzle, limits=Limits(memory=1000)).status is Status.LIMIT
 
 
 @pytest.mark.parametrize("colours", [40, 63])
 def test_many_colours(colours):
     clues = [[(1, 1 + (11 * i) % colours)] for i in range(colours)]
-    result = engine.solve(Puzzle(clues, clues))
+    result = solver.solve(Puzzle(clues, clues))
     assert result.status is Status.UNIQUE
     assert all(result.grid[i, i] == clues[i][0][1] for i in range(colours))
 
@@ -350,11 +351,12 @@ def test_many_colours(colours):
 def test_too_many_colours():
     clues = [[(1, colour)] for colour in range(1, 65)]
     puzzle = Puzzle(clues, clues)
-    for call in (engine.solve, engine.count, engine.solutions):
+    for call in (partial(solve, method="engine"), solver.count, solver.solutions):
         with pytest.raises(UnsupportedError, match="up to 63 colours, not 64"):
             call(puzzle)
+    assert solve(puzzle).method == "apl"  # which takes any number
     codes = [[(1, colour)] for colour in (1, 125)]  # what counts are the colours used
-    assert engine.solve(Puzzle(codes, codes)).grid.tolist() == [[1, 0], [0, 125]]
+    assert solver.solve(Puzzle(codes, codes)).grid.tolist() == [[1, 0], [0, 125]]
 
 
 def test_codes_that_no_colour_has():
@@ -366,7 +368,7 @@ def test_codes_that_no_colour_has():
 
 def test_blank_lines_in_colours():
     puzzle = Puzzle([[], ["1r"], [], ["1g"]], [["1r"], [], ["1g"]])
-    result = engine.solve(puzzle)
+    result = solver.solve(puzzle)
     assert result.grid.tolist() == [[0, 0, 0], [2, 0, 0], [0, 0, 0], [0, 0, 3]]
     assert result.line_solvable
 
@@ -376,8 +378,8 @@ def test_a_given_colour_that_a_line_has_not_is_its_conflict():
     for r, c, colour, line in ((0, 0, 3, 0), (1, 0, 3, 3), (1, 0, 2, 1), (0, 0, 1, 0)):
         start = [[-1] * 3 for _ in range(3)]
         start[r][c] = colour
-        result = engine.solve(puzzle, start=Grid(start))
+        result = solver.solve(puzzle, start=Grid(start))
         assert (result.status, result.conflict_line) == (Status.NONE, line)
         assert result.start_conflict is True
-    with pytest.raises(PuzzleError, match="a colour that the puzzle lacks"):
-        engine.solve(puzzle, start=Grid([[4, 0, 0], [0] * 3, [0] * 3]))
+    with pytest.raises(PuzzleError, match="colour 4, which the puzzle has not"):
+        solver.solve(puzzle, start=Grid([[4, 0, 0], [0] * 3, [0] * 3]))

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from corpus import colour_puzzles, corpus, read_nin, read_non
-from nonogram import engine
+from nonogram import solver
 from nonogram.errors import PuzzleError
 from nonogram.grid import Grid
 from nonogram.limits import Limits
@@ -37,7 +37,7 @@ def test_labels():
     seen = 0
     for path, label in labelled():
         puzzle = read_nin(path) if path.suffix == ".nin" else read_non(path)
-        result = engine.solve(puzzle, limits=Limits(timeout=30))
+        result = solver.solve(puzzle, limits=Limits(timeout=30))
         by_lines = result.stats.cells["line"] == puzzle.width * puzzle.height
         assert result.status == label.removeprefix("line_").removeprefix("search_"), path
         if label.endswith("unique"):
@@ -50,7 +50,7 @@ def test_labels_of_puzzles_in_colours():
     seen = 0
     for path, puzzle, label in colour_puzzles():
         for given in (puzzle, puzzle.transposed()):
-            result = engine.solve(given, limits=Limits(timeout=30))
+            result = solver.solve(given, limits=Limits(timeout=30))
             assert result.status == label.removeprefix("line_").removeprefix("search_"), path
             assert all(satisfies(grid, given) for grid in result.solutions), path
             if label.endswith("unique"):
@@ -78,13 +78,13 @@ def test_cases():
             assert expected == "none", case["id"]
             continue
         start = case["initial"]
-        result = engine.solve(puzzle, max_solutions=100)
+        result = solver.solve(puzzle, max_solutions=100)
         assert result.status == expected.split(":")[0].split("_")[-1], case["id"]
         if ":" in expected and start is None:
             assert len(result.solutions) == int(expected.split(":")[1])
         if start is not None:
             given = Grid.parse("\n".join(start) if isinstance(start, list) else start)
-            assert engine.solve(puzzle, start=given).solutions
+            assert solver.solve(puzzle, start=given).solutions
         seen += 1
     assert seen > 15
     assert coloured > 2

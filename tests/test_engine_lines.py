@@ -111,3 +111,11 @@ def test_what_is_refused():
             solve_line([1], [cell, -1])
     with pytest.raises(PuzzleError):
         solve_line([(1, 126)], [-1, -1])
+
+
+def test_known_cells_of_any_kind_of_number():
+    numpy = pytest.importorskip("numpy")
+    row = numpy.array([-1, 1, -1, -1], numpy.int8)
+    assert solve_line([2], row) == (-1, 1, -1, 0)
+    with pytest.raises(PuzzleError, match=r"not 0\.5"):
+        solve_line([2], [0.5, -1])

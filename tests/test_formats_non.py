@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -264,3 +265,18 @@ def test_a_zero_beside_other_numbers(clue: str) -> None:
     ):
         with pytest.raises(FormatError, match="a 0 beside other numbers"):
             formats.loads(text, format=name)
+
+
+def test_sections_without_sizes_are_read_alike_as_file_and_as_text(tmp_path: Path) -> None:
+    """They are the format faase, whatever the file is called; a size makes them this format."""
+    text = "rows\n2\n1\ncolumns\n1\n1\n1\n"
+    path = tmp_path / "bare.non"
+    path.write_text(text)
+    puzzle = Puzzle([[2], [1]], [[1], [1], [1]])
+    assert formats.load(path) == formats.loads(text) == puzzle
+    path.write_text("height 2\n" + text)
+    for read in (lambda: formats.load(path), lambda: formats.loads(path.read_text())):
+        with pytest.raises(FormatError, match="found no 'width'"):
+            read()
+    sized = "rows 2\ncolumns 3\n" + text
+    assert formats.loads(sized) == formats.loads(sized, format="non") == puzzle

@@ -158,9 +158,9 @@ def test_a_file_of_broken_puzzles_alone_is_not_read_to_its_end() -> None:
 
 
 def test_the_reading_that_got_furthest_is_told() -> None:
-    text = "rows\n2,\n1, 1,\n\ncolumns\n2,\n1,\n\n1,\n"
+    text = "rows 4\ncolumns 4\nrows\n2,\n1, 1,\n\ncolumns\n2,\n1,\n\n1,\n"
     (error,) = problems(text)
-    assert error.line == 8
+    assert error.line == 10
     assert "no non or faase puzzle: found an empty line between clues; write 0" in error.text
 
 

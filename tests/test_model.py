@@ -314,6 +314,8 @@ def test_limits_cannot_be_negative():
         Limits(table_rows=-1)
     with pytest.raises(TypeError, match="table_rows is a number, not '5'"):
         Limits(table_rows="5")
+    with pytest.raises(TypeError, match="timeout is a number, not True"):
+        Limits(timeout=True)
 
 
 def test_format_errors_say_where():

@@ -6,28 +6,27 @@
 <Status.UNIQUE: 'unique'>
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
-from nonogram.clue import BLACK, UNKNOWN, WHITE, Block, Clue, Colour
-from nonogram.errors import (
-    ContradictionError,
-    FormatError,
-    FormatWarning,
-    LimitError,
-    NonogramError,
-    PuzzleError,
-    UnsupportedError,
-)
-from nonogram.grid import Grid
-from nonogram.limits import Limits
-from nonogram.puzzle import Puzzle, check, clues_of, satisfies
-from nonogram.result import Count, Progress, Result, Stats, Status, Step
-from nonogram.solver import count, is_unique, solutions, solve, solve_line
-
+TYPE_CHECKING = False  # what type checkers take as True; importing typing takes longer than this
 if TYPE_CHECKING:
+    from typing import Any
+
     from nonogram import puzzles
+    from nonogram.clue import BLACK, UNKNOWN, WHITE, Block, Clue, Colour
+    from nonogram.errors import (
+        ContradictionError,
+        FormatError,
+        FormatWarning,
+        LimitError,
+        NonogramError,
+        PuzzleError,
+        UnsupportedError,
+    )
     from nonogram.formats import dump, dumps, load, load_all, loads
+    from nonogram.grid import Grid
+    from nonogram.limits import Limits
+    from nonogram.puzzle import Puzzle, check, clues_of, satisfies
+    from nonogram.result import Count, Progress, Result, Stats, Status, Step
+    from nonogram.solver import count, is_unique, solutions, solve, solve_line
 
 __all__ = [
     "BLACK",
@@ -68,17 +67,31 @@ __all__ = [
     "solve_line",
 ]
 
-# Imported when they are first asked for: a program that only solves need not wait for them.
-_LATER = dict.fromkeys(("dump", "dumps", "load", "load_all", "loads"), "nonogram.formats")
+# Where each name stands.  A module is imported when one of its names is first asked for: a program
+# waits for what it uses alone, and the command is ready for Ctrl-C before it loads the rest.
+_MODULES = {
+    "clue": "BLACK UNKNOWN WHITE Block Clue Colour",
+    "errors": "ContradictionError FormatError FormatWarning LimitError NonogramError PuzzleError "
+    "UnsupportedError",
+    "formats": "dump dumps load load_all loads",
+    "grid": "Grid",
+    "limits": "Limits",
+    "puzzle": "Puzzle check clues_of satisfies",
+    "result": "Count Progress Result Stats Status Step",
+    "solver": "count is_unique solutions solve solve_line",
+}
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
+    from importlib import import_module
+
     if name == "puzzles":
         return import_module("nonogram.puzzles")
-    if name in _LATER:
-        value = getattr(import_module(_LATER[name]), name)
-        globals()[name] = value
-        return value
+    for module, names in _MODULES.items():
+        if name in names.split():
+            value = getattr(import_module(f"nonogram.{module}"), name)
+            globals()[name] = value
+            return value
     raise AttributeError(f"module 'nonogram' has no attribute {name!r}")
 
 

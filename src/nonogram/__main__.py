@@ -7,9 +7,10 @@ def run() -> int:
     """Run the command; a Ctrl-C while it still loads ends it as one later does."""
     try:
         from nonogram.cli import main
+
+        return main()
     except KeyboardInterrupt:
         return 130
-    return main()
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ MAX_CELLS: Final = 100_000_000
 """Most cells of a grid (one byte each here, several in a solver)."""
 
 _UNKNOWN_BYTE: Final = UNKNOWN & 0xFF
+_VALID: Final = bytes([*range(MAX_COLOURS), _UNKNOWN_BYTE])
 _RUNS: Final = re.compile(rb"([^\x00])\1*", re.DOTALL)
 _TEXT: Final = {
     "?": UNKNOWN,
@@ -117,7 +118,7 @@ class Grid:
             raise PuzzleError(
                 f"a {width}x{height} grid has {width * height} cells, not {len(data)}"
             )
-        if any(MAX_COLOURS <= value < _UNKNOWN_BYTE for value in set(data)):
+        if data.translate(None, _VALID):
             raise PuzzleError("a cell of the grid has no valid value")
         grid = cls.__new__(cls)
         grid._set(width, height, data)

@@ -30,14 +30,15 @@ class Cancel(Protocol):
 class Limits:
     """Bounds of a run; None means no bound.
 
-    ``timeout`` in wall seconds; ``memory`` in bytes and ``conflicts`` bound the engine's search.
+    ``timeout`` in wall seconds; ``memory`` bounds the bytes of the engine's buffers (2 GiB, where
+    nothing else is said) and ``conflicts`` its search.
     The tables of the article's method: ``table_rows`` rows at most in one matrix, ``table_bytes``
     bytes of matrices held in memory, ``table_disk`` bytes spilled to files beyond them.
     Raises ValueError for a negative bound, TypeError for one that is no number.
     """
 
     timeout: float | None = None
-    memory: int | None = None
+    memory: int | None = 2048 * MEBIBYTE
     conflicts: int | None = None
     table_rows: int | None = 20_200
     table_bytes: int | None = 64 * MEBIBYTE
@@ -46,14 +47,17 @@ class Limits:
     def __post_init__(self) -> None:
         for item in fields(self):
             value = getattr(self, item.name)
-            if value is not None and not isinstance(value, (int, float)):
+            if isinstance(value, bool) or not isinstance(value, (int, float, type(None))):
                 raise TypeError(f"{item.name} is a number, not {value!r}")
             if value is not None and not value >= 0:
                 raise ValueError(f"{item.name} cannot be {value}")
 
 
 class StopRun(Exception):
-    """Raised inside a run by :meth:`Watch.poll`; never leaves the package."""
+    """Raised inside a run where a limit ends it; never leaves the package.
+
+    Its argument is what :attr:`nonogram.Result.stopped_by` says.
+    """
 
 
 class Watch:
@@ -88,9 +92,9 @@ class Watch:
     def poll(self) -> None:
         """Raise StopRun when the time is over or the run was cancelled."""
         if time.perf_counter() >= self._deadline:
-            raise StopRun
+            raise StopRun("timeout")
         if self._cancel is not None and self._cancel.is_set():
-            raise StopRun
+            raise StopRun("cancel")
 
     @property
     def observed(self) -> bool:

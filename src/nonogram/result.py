@@ -94,7 +94,9 @@ class Result:
     exists.  ``line_solvable``: the puzzle is UNIQUE, and looking at one line at a time was enough
     to find that out.  ``conflict_line`` is, for NONE, a line that line logic shows to be
     impossible.  ``start_conflict`` is True when the start grid is to blame: the puzzle without it
-    has a solution; None when that was left undecided.
+    has a solution; None when that was left undecided.  ``stopped_by`` names the limit that ended
+    the run before all was found that was asked for: ``timeout``, ``cancel``, ``memory``,
+    ``conflicts``, or ``disk`` (the tables of the article's method had no room).
     """
 
     status: Status
@@ -107,6 +109,7 @@ class Result:
     line_solvable: bool = False
     conflict_line: int | None = None
     start_conflict: bool | None = False
+    stopped_by: str | None = None
     steps: tuple[Step, ...] = ()
     stats: Stats = field(default_factory=Stats)
 

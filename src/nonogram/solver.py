@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from operator import index
 from typing import NamedTuple
 
 from nonogram.clue import ClueLike
@@ -32,11 +33,22 @@ def _engine(puzzle: Puzzle, order: Order) -> Result:
 
     return engine.solve(
         puzzle,
-        watch=order.watch,
+        order.watch,
         max_solutions=order.max_solutions,
         start=order.start,
         seed=order.seed,
     )
+
+
+def _auto(puzzle: Puzzle, order: Order) -> Result:
+    """The engine, or the article's method where there are more colours than the engine takes."""
+    from nonogram.engine import ENGINE_COLOURS
+
+    if puzzle.colours > ENGINE_COLOURS + 1:
+        used = {block.colour for clue in puzzle.clues for block in clue}
+        if len(used) > ENGINE_COLOURS:
+            return _apl(puzzle, order)
+    return _engine(puzzle, order)
 
 
 def _apl(puzzle: Puzzle, order: Order) -> Result:
@@ -55,7 +67,7 @@ def _apl(puzzle: Puzzle, order: Order) -> Result:
 
 METHODS: dict[str, Callable[[Puzzle, Order], Result]] = {
     "apl": _apl,
-    "auto": _engine,
+    "auto": _auto,
     "engine": _engine,
 }
 """The methods by name; ``auto`` is the best there is for the puzzle."""
@@ -77,7 +89,7 @@ def solve(
     """Solve a puzzle.
 
     ``method`` is ``"engine"``, which decides every puzzle; ``"apl"``, the article's, which shows
-    its working; or ``"auto"``, the best there is: the engine.
+    its working; or ``"auto"``: the engine, or for more than 63 colours the article's.
     ``extended`` lets the article's method go beyond the article where that alone would be stuck.
     ``max_solutions`` is how many solutions to look for: two decide whether a solution is unique
     (the article's method finds one at most, and proves it unique).  ``timeout`` in wall seconds is
@@ -85,7 +97,7 @@ def solve(
     extend it.
     ``seed`` steers methods that make random choices.  ``on_progress`` is called now and then with
     a :class:`Progress`; ``cancel`` is a ``threading.Event`` (or alike) that stops the run from
-    another thread.
+    another thread; ``result.stopped_by`` says what ended a run early.
 
     The answer's status says how the run ended; a puzzle without solution and a method that is
     stuck are statuses, not errors.  Raises UnsupportedError where the method cannot do the puzzle
@@ -98,7 +110,7 @@ def solve(
     """
     if method not in METHODS:
         raise ValueError(f"unknown method {method!r}; there are {', '.join(sorted(METHODS))}")
-    if max_solutions < 1:
+    if index(max_solutions) < 1:
         raise ValueError(f"max_solutions must be at least 1, not {max_solutions}")
     order = Order(
         watch=_watch(puzzle, timeout, limits, cancel, on_progress),
@@ -128,16 +140,18 @@ def count(
     """Count the solutions, at most ``limit`` of them; the other parameters are those of solve().
 
     ``exact`` is False where ``limit``, a limit or ``cancel`` ended the count.  Raises
-    UnsupportedError, PuzzleError and ValueError as :func:`solve`.
+    UnsupportedError, PuzzleError and ValueError as :func:`solve`, ValueError for a negative limit.
 
     >>> count(Puzzle(rows=[[1]] * 4, columns=[[1]] * 4))
     Count(value=24, exact=True)
     """
     from nonogram import engine
 
+    if limit is not None and index(limit) < 0:
+        raise ValueError(f"the limit of a count cannot be {limit}")
     watch = _watch(puzzle, timeout, limits, cancel, on_progress)
     known = _start_grid(puzzle, start)
-    return Count(*engine.count(puzzle, limit=limit, watch=watch, start=known, seed=seed))
+    return Count(*engine.count(puzzle, watch, limit=limit, start=known, seed=seed))
 
 
 def is_unique(
@@ -145,14 +159,27 @@ def is_unique(
     *,
     timeout: float | None = None,
     limits: Limits | None = None,
+    start: Grid | Iterable[Iterable[int]] | None = None,
+    seed: int = 0,
+    on_progress: Callable[[Progress], object] | None = None,
     cancel: Cancel | None = None,
 ) -> bool:
-    """Whether there is exactly one solution.  Raises LimitError where that was not decided.
+    """Whether there is exactly one solution; the parameters are those of :func:`solve`.
+
+    Raises LimitError where that was not decided, PuzzleError as :func:`solve`.
 
     >>> is_unique(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
     False
     """
-    status = solve(puzzle, timeout=timeout, limits=limits, cancel=cancel).status
+    status = solve(
+        puzzle,
+        timeout=timeout,
+        limits=limits,
+        start=start,
+        seed=seed,
+        on_progress=on_progress,
+        cancel=cancel,
+    ).status
     if status in (Status.UNIQUE, Status.MULTIPLE, Status.NONE):
         return status is Status.UNIQUE
     raise LimitError(f"it was not decided whether the puzzle has one solution ({status})")
@@ -170,7 +197,8 @@ def solutions(
 ) -> Iterator[Grid]:
     """All solutions, each found when it is asked for; the parameters are those of solve().
 
-    Raises LimitError where a limit or ``cancel`` ends the search before all are found.
+    Raises LimitError where a limit or ``cancel`` ends the search before all are found, and at once
+    what :func:`solve` raises.
 
     >>> next(solutions(Puzzle(rows=[[1]], columns=[[1], []]))).tolist()
     [[1, 0]]
@@ -179,7 +207,7 @@ def solutions(
 
     watch = _watch(puzzle, timeout, limits, cancel, on_progress)
     known = _start_grid(puzzle, start)
-    yield from engine.solutions(puzzle, watch=watch, start=known, seed=seed)
+    return engine.solutions(puzzle, watch, start=known, seed=seed)
 
 
 def solve_line(clue: ClueLike, known: Sequence[int]) -> tuple[int, ...]:

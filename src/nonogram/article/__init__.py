@@ -40,7 +40,7 @@ def solve(
     )
     tables = Tables(limits) if own else shared_tables()
     game = Game(puzzle, tables, watch)
-    conflict_line = None
+    conflict_line = stopped_by = None
     try:
         schedule.start(game, start)
         schedule.set_wc(game)
@@ -48,8 +48,9 @@ def solve(
     except ContradictionError as error:
         status = Status.NONE
         conflict_line = error.line
-    except StopRun:
+    except StopRun as stop:
         status = Status.LIMIT
+        stopped_by = str(stop)
     finally:
         game.forget_rows()
         if own:
@@ -66,6 +67,7 @@ def solve(
         complete=solved or status is Status.NONE,
         line_solvable=solved,
         conflict_line=conflict_line,
+        stopped_by=stopped_by,
         steps=tuple(game.steps),
         stats=Stats(
             seconds=watch.seconds,

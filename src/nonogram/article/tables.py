@@ -168,7 +168,7 @@ class Tables:
         try:
             return self._map(shape, dtype, size)
         except OSError:  # no room on the disk, or no file to be had
-            raise StopRun from None
+            raise StopRun("disk") from None
 
     def _make_room(self, size: int) -> None:
         """Spill until ``size`` more bytes may be held."""

@@ -31,6 +31,7 @@ from nonogram.cli.verdict import (
     brief_word,
     decided,
     fulfils,
+    verdict,
 )
 from nonogram.clue import UNKNOWN
 from nonogram.formats.json_format import result_data
@@ -105,7 +106,7 @@ def _check(
     elif args.brief:
         print(f"{printable(item.label)}: {word}" if several else word)
     else:
-        text = "undecided: interrupted" if stopped else VERDICTS[word]
+        text = "undecided: interrupted" if stopped else verdict(result)
         print(("\n" if apart else "") + f"{printable(item.label)}: {text}")
         more = _explain(args, item, result, pictures=output is None)
     if broken:

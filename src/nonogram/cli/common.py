@@ -294,6 +294,8 @@ def _puzzles(name: str, index: int | None, format: str | None) -> Iterator[Input
             raise FormatError("expected the name of a file, found an empty one")
         path, _, number = name.rpartition("#")
         if path and number.isdecimal() and number.isascii() and not _exists(name):
+            if index is not None:
+                raise NonogramError(f"{name}: #{shorten(number)} and --index exclude each other")
             name, index = path, _count(number) if len(number) < 10 else 10**9
         if not _exists(name):
             puzzle = _bundled(name)

@@ -20,7 +20,7 @@ from nonogram.cli.common import (
     printable,
     put_result,
 )
-from nonogram.cli.progress import add_run, progress_line
+from nonogram.cli.progress import add_run, limits, progress_line
 
 _SCHEMA = "nonogram-count/1"
 
@@ -58,7 +58,7 @@ def _count(args: argparse.Namespace, item: Input) -> int:
         value, exact = count(
             item.puzzle,
             limit=args.limit,
-            timeout=args.timeout,
+            limits=limits(args),
             cancel=cancel,
             on_progress=on_progress,
         )

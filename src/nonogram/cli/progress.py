@@ -7,11 +7,13 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
-from nonogram.cli.common import printable, seconds
+from nonogram.cli.common import number_above_zero, printable, seconds
+from nonogram.limits import MEBIBYTE, Limits
 from nonogram.result import Progress
 
-__all__ = ["add_run", "progress_line"]
+__all__ = ["add_run", "limits", "progress_line"]
 
 _PATIENCE = 1.0  # seconds before the line appears
 _CLEAR = "\r\x1b[K"
@@ -23,8 +25,14 @@ def add_run(
     timeout: str = "stop each puzzle after this time",
     default: float | None = None,
 ) -> None:
-    """Add the options of runs that may take long: ``--timeout``, of that help, and the line."""
+    """Add the options of runs that may take long: ``--timeout``, of that help, and others."""
     parser.add_argument("--timeout", type=seconds, default=default, metavar="SECONDS", help=timeout)
+    parser.add_argument(
+        "--memory",
+        type=number_above_zero,
+        metavar="MIB",
+        help="the most memory that the engine may take for a puzzle (default: 2048)",
+    )
     parser.add_argument(
         "--progress",
         action=argparse.BooleanOptionalAction,
@@ -32,6 +40,12 @@ def add_run(
         help="say on the standard error how a run of more than a second goes; as it is by default "
         "where that is a terminal",
     )
+
+
+def limits(args: argparse.Namespace) -> Limits:
+    """The limits that these options ask for."""
+    asked = Limits(timeout=args.timeout)
+    return asked if args.memory is None else replace(asked, memory=args.memory * MEBIBYTE)
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from nonogram.cli.common import (
     say,
 )
 from nonogram.cli.output import write_bytes, write_file
-from nonogram.cli.progress import add_run, progress_line
+from nonogram.cli.progress import add_run, limits, progress_line
 from nonogram.cli.verdict import add_require, fails
 from nonogram.errors import NonogramError
 from nonogram.puzzle import Puzzle
@@ -154,7 +154,7 @@ def _answered(args: argparse.Namespace, item: Input) -> tuple[Puzzle, int]:
         puzzle = puzzle.replace(goal=None)
     with cancelled_by_signals() as cancel, progress_line(args, item.label) as on_progress:
         try:
-            result = solve(puzzle, timeout=args.timeout, cancel=cancel, on_progress=on_progress)
+            result = solve(puzzle, limits=limits(args), cancel=cancel, on_progress=on_progress)
         except NonogramError as error:
             say(f"{item.label}: {error}; its answer is missing")
             return puzzle, UNSOLVED

@@ -27,8 +27,8 @@ from nonogram.cli.common import (
     say,
 )
 from nonogram.cli.output import Output, add_output, picture_file, puzzle_file
-from nonogram.cli.progress import add_run, progress_line
-from nonogram.cli.verdict import brief_word
+from nonogram.cli.progress import add_run, limits, progress_line
+from nonogram.cli.verdict import brief_word, stopped
 from nonogram.errors import NonogramError
 from nonogram.formats.json_format import result_data
 from nonogram.puzzle import Puzzle
@@ -56,8 +56,8 @@ def add_parser(verbs: Any) -> None:
         "--method",
         default="auto",
         choices=("auto", "engine", "apl"),
-        help="engine decides every puzzle, apl is the article's method; auto, the default, is the "
-        "engine, and apl for --steps",
+        help="engine decides every puzzle of up to 63 colours, apl is the article's method; auto, "
+        "the default, is the engine, and apl for --steps and more colours",
     )
     parser.add_argument(
         "--no-extended",
@@ -118,7 +118,7 @@ def _solve(
             method="apl" if args.steps and args.method == "auto" else args.method,
             extended=args.extended,
             max_solutions=args.max_solutions,
-            timeout=args.timeout,
+            limits=limits(args),
             seed=args.seed,
             on_progress=on_progress,
             cancel=cancel,
@@ -236,12 +236,12 @@ def _remark(item: Input, result: Result, interrupted: bool) -> None:
         case Status.STUCK:
             text = f"the method is stuck with {cells}"
         case Status.LIMIT if result.solutions:
-            why = "interrupted" if interrupted else "stopped by a limit"
+            why = "interrupted" if interrupted else stopped(result)
             text = f"a solution; {why} before it was known whether it is the only one"
         case Status.LIMIT if interrupted:
             text = f"interrupted with {cells}"
         case Status.LIMIT:
-            text = f"stopped by a limit with {cells}"
+            text = f"{stopped(result)} with {cells}"
         case Status.NONE if result.conflict_line is not None:
             name = item.puzzle.line_name(result.conflict_line)
             text = f"no solution: {name} is impossible, given what the other lines make certain"

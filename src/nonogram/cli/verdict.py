@@ -13,10 +13,20 @@ from nonogram.cli.common import (
     cancelled_by_signals,
     say,
 )
-from nonogram.cli.progress import progress_line
+from nonogram.cli.progress import limits, progress_line
 from nonogram.result import Result
 
-__all__ = ["UNDECIDED", "VERDICTS", "add_require", "brief_word", "decided", "fails", "fulfils"]
+__all__ = [
+    "UNDECIDED",
+    "VERDICTS",
+    "add_require",
+    "brief_word",
+    "decided",
+    "fails",
+    "fulfils",
+    "stopped",
+    "verdict",
+]
 
 VERDICTS: Final = {
     "line": "one solution, and looking at one line at a time finds it",
@@ -28,12 +38,28 @@ VERDICTS: Final = {
     "limit": "undecided: stopped by a limit",
 }
 """The words of ``--brief`` and what they say."""
+_STOPPED: Final = {
+    "timeout": "stopped by --timeout",
+    "memory": "stopped as it would take more memory than --memory allows",
+    "disk": "stopped as the tables had no room on the disk",
+}
 UNDECIDED: Final = ("solved", "stuck", "limit")
+
+
+def stopped(result: Result) -> str:
+    """How a run of status LIMIT ended, in words."""
+    return _STOPPED.get(result.stopped_by or "", "stopped by a limit")
 
 
 def brief_word(result: Result) -> str:
     """The word of ``--brief``: the status, or ``line`` where line logic alone proves it unique."""
     return "line" if result.line_solvable else str(result.status)
+
+
+def verdict(result: Result) -> str:
+    """What the word says, with the limit that ended the run where one did."""
+    word = brief_word(result)
+    return f"undecided: {stopped(result)}" if word == "limit" else VERDICTS[word]
 
 
 def add_require(parser: argparse.ArgumentParser, *, default: str | None, otherwise: str) -> None:
@@ -63,7 +89,7 @@ def decided(args: argparse.Namespace, item: Input) -> tuple[Result, int]:
         result = solve(
             item.puzzle,
             max_solutions=2,
-            timeout=args.timeout,
+            limits=limits(args),
             on_progress=on_progress,
             cancel=cancel,
         )
@@ -80,5 +106,5 @@ def fails(args: argparse.Namespace, item: Input) -> int:
         return code
     cells = len(result.differing)
     differ = f" ({cells} cells differ, see the command check)" if cells else ""
-    say(f"{item.label}: {VERDICTS[word]}{differ}; left out")
+    say(f"{item.label}: {verdict(result)}{differ}; left out")
     return LIMIT if word in UNDECIDED else UNSOLVED

@@ -4,6 +4,6 @@ Line logic first; what it leaves is decided by conflict-driven search over cells
 Nothing here imports numpy.  See ``docs/performance.md`` for what was measured.
 """
 
-from nonogram.engine.interface import count, solutions, solve, solve_line
+from nonogram.engine.interface import ENGINE_COLOURS, count, solutions, solve, solve_line
 
-__all__ = ["count", "solutions", "solve", "solve_line"]
+__all__ = ["ENGINE_COLOURS", "count", "solutions", "solve", "solve_line"]

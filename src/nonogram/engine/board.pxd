@@ -28,6 +28,8 @@ cdef struct Board:
     int32_t cells
     int32_t lines
     int32_t colours       # beside white
+    int32_t step          # of `board_ready`, and the lines or cells that it has done
+    int32_t packed
     int32_t longest       # cells of the longest line
     int32_t widest        # words of the largest automaton
     int32_t* cell_at      # lines + 1: where a line's cells begin in `cell`
@@ -36,7 +38,7 @@ cdef struct Board:
     int32_t* block        # lengths in cells
     int32_t* tint         # blocks: their colours
     int32_t* shade        # blocks: the place of the colour among those of the line, from 0
-    int32_t* cross_at     # cells + 1: where a cell's lines begin in `cross`
+    int32_t* cross_at     # cells + 2: where a cell's lines begin in `cross`
     int32_t* cross        # the lines through each cell
     uint64_t* hues        # lines: white and the colours of the clue
     int32_t* gap_at       # lines + 1: where a line's words begin in `gap`
@@ -60,7 +62,7 @@ cdef struct Board:
 cdef int board_alloc(
     Board* b, Memory* m, int cells, int lines, int places, int blocks
 ) noexcept nogil
-cdef int board_ready(Board* b) noexcept nogil
+cdef int board_ready(Board* b, int64_t budget) noexcept nogil
 cdef void board_given(Board* b, int cell, int value) noexcept nogil
 cdef void board_free(Board* b) noexcept nogil
 

@@ -1,10 +1,21 @@
 """Allocation of the packed puzzle; see board.pxd for its shape."""
 
-from libc.stdint cimport int8_t, int32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
 from libc.string cimport memset
 
 from nonogram.engine.board cimport UNKNOWN, WHITE, Board, know, members
 from nonogram.engine.memory cimport Memory, released, resized
+
+# What `board_ready` does next: a pass over lines or cells each.
+cdef enum:
+    ROOM        # buffers
+    AUTOMATA    # lines
+    COUNTS      # lines: how many of them each cell has
+    STARTS      # cells: where their lines begin in `cross`; all colours are possible
+    CROSSINGS   # lines: entered there
+    HUES        # lines: their colours
+    WHITES      # cells that have no other colour
+    READY
 
 
 cdef int board_alloc(
@@ -24,7 +35,7 @@ cdef int board_alloc(
     b.block = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> blocks + 1))
     b.tint = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> blocks + 1))
     b.shade = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> blocks + 1))
-    b.cross_at = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> cells + 1))
+    b.cross_at = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> cells + 2))
     b.cross = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> places + 1))
     b.hues = <uint64_t*> resized(m, NULL, 0, 8 * (<size_t> lines + 1))
     b.gap_at = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> lines + 1))
@@ -35,6 +46,8 @@ cdef int board_alloc(
     b.trail = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> cells + 1))
     b.queue = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> lines + 1))
     b.queued = <int8_t*> resized(m, NULL, 0, <size_t> lines + 1)
+    if b.value != NULL:
+        memset(b.value, UNKNOWN, cells)
     return m.status
 
 
@@ -87,54 +100,89 @@ cdef void _automaton_ready(Board* b, int line) noexcept nogil:
         state += 1
 
 
-cdef int board_ready(Board* b) noexcept nogil:
-    """Complete `b` once lines, cells and blocks are filled in: automata, crossings, queue.
-
-    All lines wait, and no cell is known but those that are white as their lines share no colour.
-    Returns 0 or a failure's status.
-    """
-    cdef Memory* m = b.memory
-    cdef int line, cell, place
-    cdef uint64_t every = (<uint64_t> 2 << b.colours) - 1
+cdef int _make_room(Board* b) noexcept nogil:
+    """Make the buffers whose size the clues tell; 0 or a failure's status."""
+    cdef int w
     _clues_ready(b)
-    b.gap = <uint64_t*> resized(m, NULL, 0, 8 * (<size_t> b.gap_at[b.lines] + 1))
+    b.gap = <uint64_t*> resized(b.memory, NULL, 0, 8 * (<size_t> b.gap_at[b.lines] + 1))
     b.scratch_words = (<size_t> b.longest + 3) * b.widest
-    b.scratch = <uint64_t*> resized(m, NULL, 0, 8 * b.scratch_words)
-    b.every = <uint64_t*> resized(m, NULL, 0, 16 * <size_t> b.widest)
-    if m.status < 0:
-        return m.status
-    for line in range(b.widest):
-        b.every[line] = ~<uint64_t> 0
-    for line in range(b.lines):
+    b.scratch = <uint64_t*> resized(b.memory, NULL, 0, 8 * b.scratch_words)
+    b.every = <uint64_t*> resized(b.memory, NULL, 0, 16 * <size_t> b.widest)
+    if b.memory.status == 0:
+        for w in range(b.widest):
+            b.every[w] = ~<uint64_t> 0
+    return b.memory.status
+
+
+cdef void _line_ready(Board* b, int step, int line) noexcept nogil:
+    """One line's part of a step of `board_ready`."""
+    cdef int place, cell
+    if step == AUTOMATA:
         _automaton_ready(b, line)
-    for place in range(b.cell_at[b.lines]):
-        b.cross_at[b.cell[place] + 1] += 1
-    for cell in range(b.cells):
-        b.cross_at[cell + 1] += b.cross_at[cell]
-    # Filling moves each start to the next one's place; then all are moved back by one.
-    for line in range(b.lines):
-        for place in range(b.cell_at[line], b.cell_at[line + 1]):
-            cell = b.cell[place]
-            b.cross[b.cross_at[cell]] = line
-            b.cross_at[cell] += 1
-    for cell in range(b.cells, 0, -1):
-        b.cross_at[cell] = b.cross_at[cell - 1]
-    b.cross_at[0] = 0
-    for line in range(b.lines):
         b.queue[line] = line
         b.queued[line] = 1
-    b.waiting = b.lines
-    memset(b.value, UNKNOWN, b.cells)
-    for cell in range(b.cells):
-        b.may[cell] = every
-    if b.colours > 1:  # one colour alone: the lines find out which cells are white
-        for line in range(b.lines):
-            for place in range(b.cell_at[line], b.cell_at[line + 1]):
-                b.may[b.cell[place]] &= b.hues[line]
-        for cell in range(b.cells):
+        b.waiting += 1
+        return
+    for place in range(b.cell_at[line], b.cell_at[line + 1]):
+        cell = b.cell[place]
+        if step == COUNTS:
+            b.cross_at[cell + 2] += 1
+        elif step == CROSSINGS:  # a cell's start moves up to its end, which is the next one's start
+            b.cross[b.cross_at[cell + 1]] = line
+            b.cross_at[cell + 1] += 1
+        else:
+            b.may[cell] &= b.hues[line]
+
+
+cdef void _cells_ready(Board* b, int step, int first, int last) noexcept nogil:
+    """Some cells' part of a step of `board_ready`."""
+    cdef uint64_t every = (<uint64_t> 2 << b.colours) - 1
+    cdef int cell
+    if step == STARTS:
+        for cell in range(first, last):
+            b.cross_at[cell + 2] += b.cross_at[cell + 1]
+            b.may[cell] = every
+    else:
+        for cell in range(first, last):
             if b.may[cell] == 1:
                 know(b, cell, WHITE, -1)
-    return 0
+
+
+cdef int board_ready(Board* b, int64_t budget) noexcept nogil:
+    """Go on completing `b`, once lines, cells and blocks are filled in: automata, crossings, queue.
+
+    In the end all lines wait, and no cell is known but those that are white as their lines share no
+    colour.  Returns 1 when all is done, 0 after about `budget` cells and words, or a failure's
+    status.
+    """
+    cdef int many
+    if b.step == ROOM:
+        if _make_room(b) < 0:
+            return b.memory.status
+        b.step = AUTOMATA
+    while b.step < READY:
+        if budget <= 0:
+            return 0
+        if b.step == STARTS or b.step == WHITES:
+            many = min(b.cells - b.packed, 1 << 16)
+            _cells_ready(b, b.step, b.packed, b.packed + many)
+            b.packed += many
+            budget -= many
+            if b.packed < b.cells:
+                continue
+        else:
+            _line_ready(b, b.step, b.packed)
+            budget -= b.cell_at[b.packed + 1] - b.cell_at[b.packed] + (
+                b.gap_at[b.packed + 1] - b.gap_at[b.packed]
+            )
+            b.packed += 1
+            if b.packed < b.lines:
+                continue
+        b.packed = 0
+        b.step += 1
+        if b.step == HUES and b.colours < 2:  # the lines find out which cells are white
+            b.step = READY
+    return 1
 
 
 cdef void board_given(Board* b, int cell, int value) noexcept nogil:
@@ -169,7 +217,7 @@ cdef void board_free(Board* b) noexcept nogil:
     b.block = <int32_t*> released(m, b.block, 4 * (blocks + 1))
     b.tint = <int32_t*> released(m, b.tint, 4 * (blocks + 1))
     b.shade = <int32_t*> released(m, b.shade, 4 * (blocks + 1))
-    b.cross_at = <int32_t*> released(m, b.cross_at, 4 * (cells + 1))
+    b.cross_at = <int32_t*> released(m, b.cross_at, 4 * (cells + 2))
     b.cross = <int32_t*> released(m, b.cross, 4 * (places + 1))
     b.hues = <uint64_t*> released(m, b.hues, 8 * (lines + 1))
     b.gap_at = <int32_t*> released(m, b.gap_at, 4 * (lines + 1))

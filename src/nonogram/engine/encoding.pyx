@@ -135,6 +135,9 @@ cdef int _number_starts(Encoding* e, int line, uint64_t* possible) noexcept nogi
                 e.vars += 1
             if push(e.memory, &e.order, e.vars - 1) < 0:
                 return e.memory.status
+        if e.vars > MOST_VARS:
+            e.memory.status = OVER_LIMIT
+            return OVER_LIMIT
         state += b.block[block] + 1
         least += b.block[block]
         most += b.block[block]

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from operator import index
 from typing import Final
 
 from nonogram.clue import MAX_COLOURS, ClueLike, make_clue
-from nonogram.engine.run import EXHAUSTED, LIMIT, PAUSED, SOLUTION, Run
+from nonogram.engine.run import ENGINE_COLOURS, EXHAUSTED, LIMIT, PAUSED, SOLUTION, Run
 from nonogram.errors import ContradictionError, LimitError, PuzzleError
 from nonogram.grid import Grid
-from nonogram.limits import Cancel, Limits, StopRun, Watch
+from nonogram.limits import StopRun, Watch
 from nonogram.puzzle import Puzzle
-from nonogram.result import Progress, Result, Stats, Status
+from nonogram.result import Result, Stats, Status
 
-__all__ = ["count", "solutions", "solve", "solve_line"]
+__all__ = ["ENGINE_COLOURS", "count", "solutions", "solve", "solve_line"]
 
-_NO_LIMITS: Final = Limits()
 _MOST: Final = 2**64 - 1
 _CELLS: Final = range(-1, MAX_COLOURS)
 _REPORT: Final = 0.1  # seconds between progress reports
@@ -24,116 +24,95 @@ _REPORT: Final = 0.1  # seconds between progress reports
 
 def solve(
     puzzle: Puzzle,
+    watch: Watch,
     *,
     max_solutions: int = 2,
-    limits: Limits | None = None,
     start: Grid | None = None,
     seed: int = 0,
-    cancel: Cancel | None = None,
-    on_progress: Callable[[Progress], object] | None = None,
-    watch: Watch | None = None,
 ) -> Result:
     """Decide a puzzle: the solutions up to ``max_solutions`` and whether there are more.
 
-    ``start`` gives cells that are known.  ``limits.timeout`` (wall seconds), ``limits.memory``
-    (bytes of the engine's buffers) and ``limits.conflicts`` bound the run, ``cancel`` ends it;
-    both are looked at every few milliseconds, and what is known by then is returned with status
-    LIMIT.  ``on_progress`` is called about ten times a second from the calling thread.  ``watch``
-    replaces the clock made of ``limits``, ``cancel`` and ``on_progress``, where the caller has one.
-    Ctrl-C raises KeyboardInterrupt within the same few milliseconds; who wants the partial answer
-    then sets ``cancel`` from a signal handler.  The same ``seed`` gives the same run.
+    ``start``, of the puzzle's size and colours, gives cells that are known.  Every few milliseconds
+    ``watch`` is asked whether to go on; what is known when it, or its limits of memory and of
+    conflicts, end the run is returned with status LIMIT.  Ctrl-C raises KeyboardInterrupt within
+    the same few milliseconds.  The same ``seed`` gives the same run.
 
-    Raises UnsupportedError for more than 63 colours beside white, PuzzleError for a start grid of
-    another size and ValueError for ``max_solutions`` below 1.
+    Raises UnsupportedError for more than 63 colours beside white.
     """
-    if max_solutions < 1:
-        raise ValueError(f"max_solutions cannot be {max_solutions}")
-    if watch is None:
-        cells = puzzle.width * puzzle.height
-        watch = Watch(_NO_LIMITS if limits is None else limits, cancel, on_progress, cells)
+    size = puzzle.width, puzzle.height
+    cells = puzzle.width * puzzle.height
     run = _run(puzzle, start, seed, watch)
     found: list[Grid] = []
-    status, complete = _search(run, watch, puzzle, max_solutions, found)
-    known = Grid.from_bytes(puzzle.width, puzzle.height, run.cells())
-    common = _common(found, known, complete)
+    stopped_by = None
+    while len(found) < max_solutions and not run.exhausted:
+        state, stopped_by = _next(run, watch)
+        if state != SOLUTION:
+            break
+        found.append(Grid.from_bytes(*size, run.solution()))
+    status = _status(len(found), max_solutions, run.exhausted)
+    if status is Status.UNIQUE:
+        grid = common = found[0]
+    else:
+        known = Grid.from_bytes(*size, run.cells())
+        grid = found[0] if found else known
+        common = _common(found, known, run.exhausted)
     start_conflict: bool | None = False
-    if status is Status.NONE and start is not None and start.unknown < puzzle.width * puzzle.height:
+    if status is Status.NONE and start is not None:
         start_conflict = _solvable(puzzle, seed, watch)
     return Result(
         status=status,
         puzzle=puzzle,
         method="engine",
-        grid=found[0] if found else known,
+        grid=grid,
         common=common,
         solutions=tuple(found),
-        complete=complete,
-        line_solvable=status is Status.UNIQUE and run.line_cells == puzzle.width * puzzle.height,
+        complete=run.exhausted,
+        line_solvable=status is Status.UNIQUE and run.line_cells == cells,
         conflict_line=run.conflict_line if status is Status.NONE else None,
         start_conflict=start_conflict,
-        stats=_stats(run, watch, puzzle.width * puzzle.height - common.unknown),
+        stopped_by=stopped_by,
+        stats=_stats(run, watch, cells - common.unknown),
     )
 
 
 def count(
     puzzle: Puzzle,
+    watch: Watch,
     *,
     limit: int | None = None,
-    limits: Limits | None = None,
     start: Grid | None = None,
     seed: int = 0,
-    cancel: Cancel | None = None,
-    on_progress: Callable[[Progress], object] | None = None,
-    watch: Watch | None = None,
 ) -> tuple[int, bool]:
     """Count solutions: ``(value, exact)``; not exact when stopped by ``limit`` or a limit.
 
     The parameters are those of :func:`solve`; ``limit`` is the number to stop at.
     """
-    if limit is not None and limit < 0:
-        raise ValueError(f"limit cannot be {limit}")
-    if limit == 0:
-        return 0, False
-    if watch is None:
-        cells = puzzle.width * puzzle.height
-        watch = Watch(_NO_LIMITS if limits is None else limits, cancel, on_progress, cells)
     run = _run(puzzle, start, seed, watch)
     value = 0
-    while True:
-        state = _next(run, watch)
-        if state != SOLUTION:
-            return value, state == EXHAUSTED
+    while value != limit and _next(run, watch)[0] == SOLUTION:
         value += 1
-        if value == limit:
-            return value, run.exhausted
+    return value, run.exhausted
 
 
 def solutions(
-    puzzle: Puzzle,
-    *,
-    limits: Limits | None = None,
-    start: Grid | None = None,
-    seed: int = 0,
-    cancel: Cancel | None = None,
-    on_progress: Callable[[Progress], object] | None = None,
-    watch: Watch | None = None,
+    puzzle: Puzzle, watch: Watch, *, start: Grid | None = None, seed: int = 0
 ) -> Iterator[Grid]:
     """Yield the solutions one by one, each found when it is asked for.
 
-    The parameters are those of :func:`solve`.  Raises LimitError where a limit or ``cancel`` ends
-    the search before all solutions are found.
+    The parameters are those of :func:`solve`.  Raises LimitError where a limit ends the search
+    before all solutions are found.
     """
-    if watch is None:
-        cells = puzzle.width * puzzle.height
-        watch = Watch(_NO_LIMITS if limits is None else limits, cancel, on_progress, cells)
-    run = _run(puzzle, start, seed, watch)
-    return _lazily(run, puzzle, watch)
+    return _lazily(_run(puzzle, start, seed, watch), puzzle, watch)
 
 
 def _lazily(run: Run, puzzle: Puzzle, watch: Watch) -> Iterator[Grid]:
-    while (state := _next(run, watch)) == SOLUTION:
+    while True:
+        state, stopped_by = _next(run, watch)
+        if state == LIMIT:
+            raise LimitError(f"the search for solutions was stopped by {stopped_by}")
+        if state == EXHAUSTED:
+            return
         yield Grid.from_bytes(puzzle.width, puzzle.height, run.solution())
-    if state == LIMIT:
-        raise LimitError("the search for solutions was stopped by a limit")
 
 
 def solve_line(clue: ClueLike, known: Sequence[int]) -> tuple[int, ...]:
@@ -150,9 +129,13 @@ def solve_line(clue: ClueLike, known: Sequence[int]) -> tuple[int, ...]:
     (-1, 1, -1, 2, -1)
     """
     blocks = make_clue(clue)
-    cells = tuple(known)
-    for cell in cells:
-        if cell not in _CELLS:
+    cells = []
+    for cell in known:
+        try:
+            cells.append(index(cell))
+        except TypeError:
+            cells.append(MAX_COLOURS)
+        if cells[-1] not in _CELLS:
             raise PuzzleError(
                 "a known cell is -1 (unknown), 0 (white), 1 (black) or the code of a further "
                 f"colour, not {cell!r}"
@@ -172,59 +155,47 @@ def solve_line(clue: ClueLike, known: Sequence[int]) -> tuple[int, ...]:
 
 def _run(puzzle: Puzzle, start: Grid | None, seed: int, watch: Watch) -> Run:
     """Pack a puzzle."""
-    cells = None
-    if start is not None:
-        if (start.width, start.height) != (puzzle.width, puzzle.height):
-            raise PuzzleError(
-                f"the start grid is {start.width}x{start.height}, "
-                f"the puzzle {puzzle.width}x{puzzle.height}"
-            )
-        cells = start.tobytes()
-        if any(puzzle.colours <= value < 0xFF for value in set(cells)):
-            raise PuzzleError("the start grid has a colour that the puzzle lacks")
     limits = watch.limits
     return Run(
         puzzle.rows,
         puzzle.columns,
-        cells,
+        None if start is None else start.tobytes(),
         seed=seed & _MOST,
         memory=None if limits.memory is None else min(limits.memory, sys.maxsize),
         conflicts=None if limits.conflicts is None else min(limits.conflicts, sys.maxsize),
     )
 
 
-def _next(run: Run, watch: Watch) -> int:
-    """Go on to the next solution: SOLUTION, EXHAUSTED or LIMIT."""
+def _next(run: Run, watch: Watch) -> tuple[int, str | None]:
+    """Go on to the next solution: SOLUTION, EXHAUSTED, or LIMIT and which one it was."""
     reported = watch.seconds if watch.observed else 0.0
     while True:
         try:
             watch.poll()
-        except StopRun:
-            return LIMIT
+        except StopRun as stop:
+            return LIMIT, str(stop)
         if watch.observed and watch.seconds - reported >= _REPORT:
             reported = watch.seconds
             watch.report(run.known)
         state = run.advance()
+        if state == LIMIT:
+            return state, "memory" if run.refused else "conflicts"
         if state != PAUSED:
-            return state
+            return state, None
 
 
-def _search(
-    run: Run, watch: Watch, puzzle: Puzzle, wanted: int, found: list[Grid]
-) -> tuple[Status, bool]:
-    """Find up to ``wanted`` solutions: the status, and whether there are no others."""
-    while len(found) < wanted and _next(run, watch) == SOLUTION:
-        found.append(Grid.from_bytes(puzzle.width, puzzle.height, run.solution()))
-    if run.exhausted:
-        return (Status.NONE, Status.UNIQUE, Status.MULTIPLE)[min(len(found), 2)], True
-    if len(found) == wanted:
-        return (Status.SOLVED if wanted == 1 else Status.MULTIPLE), False
-    return (Status.MULTIPLE if len(found) > 1 else Status.LIMIT), False
+def _status(found: int, wanted: int, complete: bool) -> Status:
+    """What ``found`` solutions of the ``wanted`` ones mean, where they are all or not."""
+    if complete:
+        return (Status.NONE, Status.UNIQUE, Status.MULTIPLE)[min(found, 2)]
+    if found > 1:
+        return Status.MULTIPLE
+    return Status.SOLVED if found == wanted else Status.LIMIT
 
 
 def _solvable(puzzle: Puzzle, seed: int, watch: Watch) -> bool | None:
     """Whether the puzzle without its start grid has a solution; None where a limit came first."""
-    state = _next(_run(puzzle, None, seed, watch), watch)
+    state, _ = _next(_run(puzzle, None, seed, watch), watch)
     return None if state == LIMIT else state == SOLUTION
 
 
@@ -235,8 +206,6 @@ def _common(found: list[Grid], known: Grid, complete: bool) -> Grid:
     """
     if not found:
         return known
-    if len(found) == 1 and complete:
-        return found[0]
     pictures = [grid.tobytes() for grid in found]
     if not complete:
         pictures.append(known.tobytes())

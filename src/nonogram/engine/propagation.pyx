@@ -4,11 +4,13 @@ Lines wait in a ring, each at most once.  The fixpoint does not depend on their 
 puzzles are solved here.  Origin: Batenburg and Kosters, Pattern Recognition 42(8), 2009.
 """
 
+from libc.stdint cimport int64_t
+
 from nonogram.engine.board cimport Board
 from nonogram.engine.lines cimport IMPOSSIBLE, solve_line
 
 
-cdef int propagate_lines(Board* b, long budget) noexcept nogil:
+cdef int propagate_lines(Board* b, int64_t budget) noexcept nogil:
     """Work on waiting lines, up to about `budget` words of the line solver.
 
     Returns 0 at the fixpoint, 1 when the budget ended first, or IMPOSSIBLE with `b.conflict` set.
@@ -28,7 +30,7 @@ cdef int propagate_lines(Board* b, long budget) noexcept nogil:
         if solve_line(b, line) < 0:
             b.conflict = line
             return IMPOSSIBLE
-        budget -= 32 + <long> (b.cell_at[line + 1] - b.cell_at[line]) * (
+        budget -= 32 + <int64_t> (b.cell_at[line + 1] - b.cell_at[line]) * (
             (b.gap_at[line + 1] - b.gap_at[line]) // 3  # one colour: words of the automaton
         )
     return 0

@@ -8,6 +8,7 @@ PAUSED: Final[int]
 SOLUTION: Final[int]
 EXHAUSTED: Final[int]
 LIMIT: Final[int]
+ENGINE_COLOURS: Final[int]
 
 @disjoint_base
 class Run:
@@ -31,6 +32,8 @@ class Run:
     def line_cells(self) -> int: ...
     @property
     def conflict_line(self) -> int | None: ...
+    @property
+    def refused(self) -> bool: ...
     @property
     def line_uses(self) -> int: ...
     @property

@@ -8,9 +8,7 @@ each phase is known without a clock in the kernels.
 from time import perf_counter
 
 from cpython.tuple cimport PyTuple_GetItem, PyTuple_Size
-from libc.stdint cimport int8_t, int64_t, uint64_t
-from libc.string cimport memset
-
+from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
 from nonogram.engine.board cimport (
     MOST_COLOURS, UNKNOWN, WHITE, Board, board_alloc, board_free, board_given, board_ready, lowest,
 )
@@ -40,9 +38,11 @@ PAUSED = C_PAUSED
 SOLUTION = C_SOLUTION
 EXHAUSTED = C_EXHAUSTED
 LIMIT = C_LIMIT
+ENGINE_COLOURS = MOST_COLOURS  # beside white
 
 # What is to be done next.
 cdef enum:
+    PACKING     # of the cells, into lists and tables
     LINES       # propagation of lines
     CLAUSES     # writing what is left as clauses
     TAKING      # handing them to the search
@@ -53,10 +53,11 @@ cdef enum:
     STEPS       # their number
 
 # The phase of each, as statistics call it.
-PHASES = ("line", "encoding", "encoding", "probing", "odds", "search", "search")
+PHASES = ("packing", "line", "encoding", "encoding", "probing", "odds", "search", "search")
 
 cdef enum:
     # Work of one slice: a few milliseconds each.
+    PACKING_BUDGET = 1_000_000  # cells and words
     LINE_BUDGET = 2_000_000     # words of the line solver
     CLAUSE_BUDGET = 100_000     # clauses
     TAKEN_BUDGET = 100_000      # clauses, or literals
@@ -68,8 +69,6 @@ cdef enum:
 
 cdef enum:
     MOST_CELLS = 100_000_000
-
-cdef size_t DEFAULT_MEMORY = <size_t> 1 << 31
 
 cdef enum:
     FEW_ROUNDS = 15      # rounds of odds before the search
@@ -127,7 +126,7 @@ cdef class Run:
 
     ``rows`` and ``columns`` are tuples of clues that fit the grid; with no columns, the rows stand
     alone and ``start`` gives the width.  ``start`` holds a signed byte for each cell, row after
-    row.  ``memory`` bounds the buffers' bytes (by default 2 GiB), ``conflicts`` the search; with
+    row.  ``memory`` bounds the buffers' bytes, ``conflicts`` the search (None: no bound); with
     ``lines_only`` it ends before any search; ``probe_at`` is the number of conflicts after which
     the root is probed.  Raises MemoryError where the buffers cannot be had, UnsupportedError for
     more than 63 colours, ValueError for codes that no colour has and for what no grid can have.
@@ -139,6 +138,12 @@ cdef class Run:
     cdef Odds odds
     cdef Search search
     cdef bytes codes  # the puzzle's codes of the colours, None where they are the same
+    cdef bytes start  # the cells given, or None
+    cdef int8_t colour_of[128]    # by the puzzle's code
+    cdef int listed               # lines whose cells are listed
+    cdef const int8_t* given      # the bytes of `start`, or NULL
+    cdef int entered              # of these cells
+    cdef int height
     cdef int todo
     cdef double seconds[STEPS]
     cdef bint lines_only
@@ -162,10 +167,8 @@ cdef class Run:
         cdef int width = <int> (len(columns) or len(start or b"") // max(height, 1))
         cdef int lines = height + <int> len(columns)
         cdef int cells
-        cdef int line, place, at, r, c, known, code_given, blocks = 0
+        cdef int line, at, blocks = 0
         cdef Py_ssize_t i
-        cdef const char* given
-        cdef int8_t colour_of[128]  # by the puzzle's code
         cdef Board* b = &self.board
         cdef tuple clues = rows + columns
         cdef object block, code, black = 1
@@ -174,7 +177,9 @@ cdef class Run:
         cells = height * width
         if start is not None and len(start) != cells:
             raise ValueError(f"{len(start)} known cells do not fit a grid of {cells}")
-        self.memory.limit = DEFAULT_MEMORY if memory is None else max(memory, 1)
+        self.memory.limit = 0 if memory is None else max(memory, 1)
+        self.start = start
+        self.height = height
         self.lines_only = lines_only
         self.seed = seed
         self.probe_at = probe_at
@@ -186,7 +191,7 @@ cdef class Run:
         )
         if self._refused():
             return
-        at = line = place = 0
+        at = line = 0
         for clue in clues:
             # Clue and Block are subclasses of tuple, which typed access would refuse.
             for i in range(PyTuple_Size(clue)):
@@ -197,49 +202,40 @@ cdef class Run:
                 at += 1
             line += 1
             b.block_at[line] = at
-        self._number_colours(colour_of)
-        for r in range(height):
-            while place < (r + 1) * width:
-                b.cell[place] = place
-                place += 1
-            b.cell_at[r + 1] = place
-        for c in range(width if columns else 0):
-            for r in range(height):
-                b.cell[place] = r * width + c
-                place += 1
-            b.cell_at[height + c + 1] = place
+            b.cell_at[line] = b.cell_at[line - 1] + (width if line <= height else height)
+        self._number_colours()
         if not _fits(b):
             raise ValueError("a clue does not fit its line")
-        board_ready(b)
-        if self._refused():
-            return
         if start is not None:
-            given = start
-            for at in range(cells):
-                code_given = <int8_t> given[at]
-                if code_given == UNKNOWN:
-                    continue
-                if code_given < 0:
-                    raise ValueError(f"no colour has the code {code_given & 0xFF}")
-                known = colour_of[code_given]
-                if known == WHITE and code_given != WHITE:
-                    known = MOST_COLOURS + 1  # no clue has it
-                board_given(b, at, known)
+            self.given = <const int8_t*> <const char*> start
+            self._check_codes()
 
     def __dealloc__(self):
-        odds_free(&self.odds)
-        search_free(&self.search)
-        encoding_free(&self.encoding)
-        board_free(&self.board)
+        with nogil:  # large buffers take a while
+            odds_free(&self.odds)
+            search_free(&self.search)
+            encoding_free(&self.encoding)
+            board_free(&self.board)
 
-    cdef int _number_colours(self, int8_t* colour_of) except -1:
+    cdef int _check_codes(self) except -1:
+        cdef int at, code = 0
+        with nogil:
+            for at in range(self.board.cells):
+                if self.given[at] < UNKNOWN:
+                    code = self.given[at] & 0xFF
+                    break
+        if code:
+            raise ValueError(f"no colour has the code {code}")
+        return 0
+
+    cdef int _number_colours(self) except -1:
         """Turn the blocks' codes into colours without holes, and fill in which code is which."""
         cdef Board* b = &self.board
+        cdef int8_t* colour_of = self.colour_of
         cdef int block, code
         for block in range(b.block_at[b.lines]):
             if not 0 < b.tint[block] < 128:
                 raise ValueError(f"no colour has the code {b.tint[block]}")
-        memset(colour_of, 0, 128)
         colour_of[1 if b.block_at[b.lines] == 0 else b.tint[0]] = 1
         for block in range(b.block_at[b.lines]):
             colour_of[b.tint[block]] = 1
@@ -294,6 +290,8 @@ cdef class Run:
         """One slice: a C_ status, or a failure's status."""
         cdef Search* s = &self.search
         cdef int status
+        if self.todo == PACKING:
+            return self._pack()
         if self.todo == LINES:
             return self._work_on_lines()
         if self.todo == CLAUSES:
@@ -341,6 +339,47 @@ cdef class Run:
         if 0 <= self.most_conflicts <= s.conflicts:
             return C_LIMIT
         return C_PAUSED
+
+    cdef int _pack(self) noexcept nogil:
+        """List the cells of each line, complete the board, enter what is known beforehand."""
+        cdef Board* b = &self.board
+        cdef int64_t budget = PACKING_BUDGET
+        cdef int status, code, known, until
+        while self.listed < b.lines:
+            if budget <= 0:
+                return C_PAUSED
+            budget -= self._list_cells(self.listed)
+            self.listed += 1
+        status = board_ready(b, budget)
+        if status <= 0:
+            return status
+        if self.given != NULL:
+            until = min(b.cells, self.entered + PACKING_BUDGET)
+            while self.entered < until:
+                code = self.given[self.entered]
+                if code != UNKNOWN:
+                    known = self.colour_of[code]
+                    if known == WHITE and code != WHITE:
+                        known = MOST_COLOURS + 1  # no clue has it
+                    board_given(b, self.entered, known)
+                self.entered += 1
+            if self.entered < b.cells:
+                return C_PAUSED
+        self.todo = LINES
+        return C_PAUSED
+
+    cdef int _list_cells(self, int line) noexcept nogil:
+        """List the cells of a row or a column; returns how many there are."""
+        cdef Board* b = &self.board
+        cdef int n = b.cell_at[line + 1] - b.cell_at[line], width = b.cell_at[1]
+        cdef int32_t* to = b.cell + b.cell_at[line]
+        cdef int i
+        for i in range(n):
+            if line < self.height:
+                to[i] = line * width + i
+            else:
+                to[i] = i * width + line - self.height
+        return n
 
     cdef int _work_on_lines(self) noexcept nogil:
         cdef int status = propagate_lines(&self.board, LINE_BUDGET)
@@ -427,6 +466,11 @@ cdef class Run:
         return None if self.board.conflict < 0 else self.board.conflict
 
     @property
+    def refused(self):
+        """Whether the memory limit ended the run."""
+        return self.memory.status == OVER_LIMIT
+
+    @property
     def line_uses(self):
         """How often a line was solved."""
         return self.board.uses
@@ -448,7 +492,7 @@ cdef class Run:
 
     @property
     def phases(self):
-        """Wall seconds by phase: line, encoding, probing, odds, search."""
+        """Wall seconds by phase: packing, line, encoding, probing, odds, search."""
         cdef int i
         seconds = {}
         for i in range(STEPS):
@@ -507,8 +551,8 @@ cdef class Run:
     def cells(self):
         """What is known of the cells, a signed byte each, row after row."""
         cdef char* picture
-        if self.board.gap == NULL:  # refused before anything was known
-            return b"\xff" * self.board.cells
+        if self.todo == PACKING:
+            return b"\xff" * self.board.cells if self.start is None else self.start
         cells = bytearray((<char*> self.board.value)[: self.board.cells])
         picture = cells
         self._fill(picture, True)

@@ -1,7 +1,8 @@
 """The state of the conflict-driven search, and the small operations that all its parts share.
 
-A variable v has the literals 2v (true) and 2v + 1 (false).  The variables are the unknown cells
-(true: black), then for each block its starts but the last ("the block starts here or before").
+A variable v has the literals 2v (true) and 2v + 1 (false).  For each unknown
+cell there is a variable for each colour that it may have but the least (which is white, where it
+may be white), then for each block one for each start but the last ("starts here or before").
 Clauses of the encoding have two or three literals and never change: they stand as flat lists of
 implications.  Longer and learnt clauses stand in one arena and are watched by two literals.
 """

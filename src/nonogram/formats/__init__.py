@@ -301,7 +301,10 @@ def dump(puzzle: Puzzle, path: Path_, *, format: str | None = None) -> None:
             )
         item = named[0]
     out = _written(puzzle, item)
-    data = out if isinstance(out, bytes) else out.encode("utf-8")
+    try:
+        data = out if isinstance(out, bytes) else out.encode("utf-8")
+    except UnicodeEncodeError:
+        raise UnsupportedError("a text holds half a surrogate pair, which no file can") from None
     if os.fspath(path).lower().endswith(".gz"):
         import gzip
 

@@ -110,6 +110,27 @@ def _pictures() -> Iterator[Format]:
     )
 
 
+def _tables() -> Iterator[Format]:
+    """Tables, told by their labels; before the marks that their properties may look like."""
+    yield _format(
+        "csv",
+        "table of labelled clues, with commas",
+        "tables",
+        ".csv",
+        sniff=sniffing.csv,
+        write_of="_csv",
+        **EVERYTHING,
+    )
+    yield _format(
+        "tsv",
+        "table of labelled clues, with tabs",
+        "tables",
+        ".tsv",
+        write_of="_tsv",
+        **EVERYTHING,
+    )
+
+
 def _json() -> Iterator[Format]:
     """JSON; the reader of the first finds out by the keys which it is."""
     yield _format(
@@ -261,23 +282,6 @@ def _marked() -> Iterator[Format]:
         colours=True,
     )
     yield _format(
-        "csv",
-        "table of labelled clues, with commas",
-        "tables",
-        ".csv",
-        sniff=sniffing.csv,
-        write_of="_csv",
-        **EVERYTHING,
-    )
-    yield _format(
-        "tsv",
-        "table of labelled clues, with tabs",
-        "tables",
-        ".tsv",
-        write_of="_tsv",
-        **EVERYTHING,
-    )
-    yield _format(
         "dimacs",
         "clauses for SAT solvers, written only",
         "dimacs",
@@ -352,4 +356,4 @@ def _layouts() -> Iterator[Format]:
     )
 
 
-FORMATS: Final = (*_pictures(), *_json(), *_marked(), *_layouts())
+FORMATS: Final = (*_pictures(), *_tables(), *_json(), *_marked(), *_layouts())

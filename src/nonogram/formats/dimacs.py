@@ -8,7 +8,14 @@ from __future__ import annotations
 
 from nonogram.encoding import dimacs, encode, used_colours
 from nonogram.errors import UnsupportedError
-from nonogram.formats.writing import left_out, lost_goal, lost_rgb, one_line
+from nonogram.formats.writing import (
+    left_out,
+    lost_goal,
+    lost_metadata,
+    lost_rgb,
+    one_line_names,
+    one_lines,
+)
 from nonogram.puzzle import Puzzle
 
 MAX_CELLS = 250_000
@@ -29,15 +36,18 @@ def write(puzzle: Puzzle) -> str:
             f"dimacs is written for puzzles up to {MAX_CELLS} cells"
             f"{' times colours' if colours > 1 else ''}, this one has {size}{times}"
         )
+    texts, lost = one_lines(puzzle, "title")
+    names, lost_names = one_line_names(puzzle)
     left_out(
         "dimacs",
-        "metadata" if any(key != "title" for key in puzzle.metadata) else "",
+        lost_metadata(puzzle, "title"),
+        *lost,
+        lost_names if colours > 1 else "",
         lost_goal(puzzle),
         "" if colours > 1 else lost_rgb(puzzle),
     )
     encoding = encode(puzzle)
-    title = one_line(puzzle.metadata.get("title", ""))
-    head = [f"c {title}"] if title else []
+    head = [f"c {texts['title']}"] if texts else []
     if colours == 1:
         head.append(
             f"c nonogram {puzzle.width}x{puzzle.height}; variable r*{puzzle.width}+c+1: "
@@ -49,7 +59,7 @@ def write(puzzle: Puzzle) -> str:
             " the cell in row r, column c (from 0) has colour i"
         )
         head += [
-            f"c colour {i}: {one_line(puzzle.palette[code].name)} {puzzle.palette[code].rgb}"
+            f"c colour {i}: {names[code]} {puzzle.palette[code].rgb}"
             for i, code in enumerate(encoding.colours, 1)
         ]
     return "\n".join([*head, *dimacs(encoding)]) + "\n"

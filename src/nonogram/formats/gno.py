@@ -14,7 +14,7 @@ from typing import Final
 
 from nonogram.formats.base import Source, shorten
 from nonogram.formats.lines import Section, clue_lines, content, plain_lines
-from nonogram.formats.writing import left_out, lost_metadata, lost_rgb, one_line, only_black
+from nonogram.formats.writing import left_out, lost_metadata, lost_rgb, one_lines, only_black
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 
@@ -109,17 +109,18 @@ def _solution(source: Source, section: Section, width: int, height: int) -> Grid
 def write(puzzle: Puzzle) -> str:
     """The text of ``puzzle``."""
     only_black(puzzle, "gno")
-    texts = {key: one_line(puzzle.metadata.get(key, "")) for key in (*_DESCRIPTION, "license")}
+    texts, lost = one_lines(puzzle, *_DESCRIPTION, "license")
     headings = [key for key, text in texts.items() if _HEADING.fullmatch(text)]
     left_out(
         "gno",
-        lost_metadata(puzzle, *texts),
+        lost_metadata(puzzle, *_DESCRIPTION, "license"),
+        *lost,
         *(f"the property {key!r}, which reads as a heading" for key in headings),
         lost_rgb(puzzle),
     )
     texts |= dict.fromkeys(headings, "")
-    out = ["[Description]", *(texts[key] for key in _DESCRIPTION)]
-    if texts["license"]:
+    out = ["[Description]", *(texts.get(key, "") for key in _DESCRIPTION)]
+    if texts.get("license"):
         out += ["[License]", texts["license"]]
     rows, columns = plain_lines(puzzle, ",")
     out += ["[Dimensions]", str(puzzle.height), str(puzzle.width)]

@@ -32,7 +32,14 @@ from nonogram.formats.palettes import (
     named_like,
 )
 from nonogram.formats.words import clue_of_word, word_of_clue
-from nonogram.formats.writing import left_out, lost_goal, lost_metadata, only_clues, picture_of
+from nonogram.formats.writing import (
+    left_out,
+    lost_goal,
+    lost_metadata,
+    one_lines,
+    only_clues,
+    picture_of,
+)
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 
@@ -151,7 +158,10 @@ def letters(source: Source, data: Any) -> Puzzle:
     rows, columns = _lists(source, data, "rows", wide)
     source.check_size(len(columns), len(rows))
     bare = re.compile(r"[\d\s,]*", re.ASCII)
-    if all(isinstance(text, str) and bare.fullmatch(text) for text in rows + columns):
+    texts = rows + columns
+    if all(isinstance(text, str) and bare.fullmatch(text) for text in texts) and (
+        any(texts) or not data.get("styles")  # a blank puzzle may have colours, too
+    ):
         return source.puzzle(
             source.clues("row", [(None, text) for text in rows], len(columns)),
             source.clues("column", [(None, text) for text in columns], len(rows)),
@@ -233,16 +243,15 @@ def write_cells(puzzle: Puzzle) -> str:
     distinct_rgb(puzzle.palette[1:], "json-cells")
     grid = picture_of(puzzle, "json-cells")
     palette = puzzle.palette
+    texts, lost = one_lines(puzzle, "id", "title", shape=str.strip)
     left_out(
         "json-cells",
         lost_metadata(puzzle, "title", "id"),
+        *lost,
         "the background colour" if palette[0].rgb != "#ffffff" else "",
         lost_names(palette),
     )
-    data: dict[str, Any] = {}
-    for key, name in (("id", "id"), ("title", "name")):
-        if key in puzzle.metadata:
-            data[name] = puzzle.metadata[key]
+    data: dict[str, Any] = {{"title": "name"}.get(key, key): text for key, text in texts.items()}
     data |= {"width": grid.width, "height": grid.height}
     data["palette"] = [colour.rgb for colour in palette[1:]]
     data["cells"] = [[cell - 1 if cell else None for cell in row] for row in grid.rows]

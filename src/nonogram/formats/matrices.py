@@ -24,7 +24,7 @@ from nonogram.formats.writing import (
     lost_goal,
     lost_metadata,
     lost_rgb,
-    one_line,
+    one_lines,
     only_black,
 )
 from nonogram.puzzle import Puzzle
@@ -193,9 +193,9 @@ def _side_by_side(source: Source, lines: list[tuple[int, str]], heading: re.Matc
 def write(puzzle: Puzzle) -> str:
     """The two matrices below each other, with the title in a comment."""
     only_black(puzzle, "apl")
-    left_out("apl", lost_metadata(puzzle, "title"), lost_goal(puzzle), lost_rgb(puzzle))
-    title = one_line(puzzle.metadata.get("title", ""))
-    out = [f"⍝ title: {title}"] if title else []
+    texts, lost = one_lines(puzzle, "title")
+    left_out("apl", lost_metadata(puzzle, "title"), *lost, lost_goal(puzzle), lost_rgb(puzzle))
+    out = [f"⍝ title: {texts['title']}"] if texts else []
     for heading, clues in (("ACROSS", puzzle.rows), ("DOWN", puzzle.columns)):
         out.append(heading)
         longest = max(1, *(len(clue) for clue in clues)) if len(clues) > 1 else len(clues[0]) or 1

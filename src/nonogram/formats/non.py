@@ -52,18 +52,20 @@ _BUNDLE: Final = re.compile(r"={4,}")
 
 
 def sniff(source: Source) -> Match:
-    """A size or section keyword at the start of a line, and clues or a goal after it."""
-    found = set(
-        re.findall(
-            r"^[ \t]*(width|height|rows|columns|cols|goal)(?=\s+\d|\s*$|\s+\")",
-            source.text.replace("\r", "\n"),
-            re.MULTILINE | re.IGNORECASE,
-        )
+    """A size or section keyword at the start of a line, and clues or a goal after it.
+
+    Sections alone are another format's: this one tells its size.
+    """
+    found = re.findall(
+        r"^[ \t]*(?:(width|height)(?=\s+-?\d|\s*$)|(rows|columns|cols)(?=[ \t]+-?\d)"
+        r"|(goal)(?=\s+[\d\"]|\s*$))",
+        source.text.replace("\r", "\n"),
+        re.MULTILINE | re.IGNORECASE,
     )
-    words = {word.lower() for word in found}
+    words = {word.lower() for pair in found for word in pair if word}
     if words & {"width", "height"}:
         return Match.SURE
-    return Match.MAYBE if {"rows"} < words else Match.NO
+    return Match.MAYBE if len(words) > 1 else Match.NO
 
 
 def read(source: Source) -> Iterator[Puzzle | FormatError]:

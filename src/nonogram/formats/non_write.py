@@ -14,7 +14,7 @@ from nonogram.clue import Clue, Palette, default_palette
 from nonogram.formats.non import KEYWORDS
 from nonogram.formats.non_colours import is_name
 from nonogram.formats.palettes import clue_letters
-from nonogram.formats.writing import left_out, one_line
+from nonogram.formats.writing import left_out, one_line_names
 from nonogram.puzzle import Puzzle
 
 __all__ = ["write"]
@@ -39,7 +39,12 @@ def write(puzzle: Puzzle) -> str:
     for key, value in sorted(
         puzzle.metadata.items(), key=lambda item: order.get(item[0], len(_FIRST))
     ):
-        if not re.fullmatch(r"[^\W\d][\w-]*", key) or key.lower() in KEYWORDS or is_name(key):
+        if (
+            not re.fullmatch(r"[^\W\d][\w-]*", key)
+            or key.lower() in KEYWORDS
+            or is_name(key)
+            or (key.lower() == "saved" and not re.fullmatch(r"[01?\n]*", value))  # a game's cells
+        ):
             lost.add(f"the property {key!r}")
             continue
         if _CONTROL.search(value):
@@ -50,9 +55,10 @@ def write(puzzle: Puzzle) -> str:
         if palette[0].rgb != "#ffffff":
             out.append(f"color 0 {palette[0].rgb}")
         out += [f"color {c} {p.rgb}" for c, p in zip(letters[1:], palette[1:], strict=True)]
-    for letter, colour, name in zip(letters, palette, _names_read(palette, letters), strict=True):
-        if colour.name != name:
-            out.append(f'color-{letter} "{_escaped(one_line(colour.name))}"')
+    names, lost_names = one_line_names(puzzle)
+    for letter, name, known in zip(letters, names, _names_read(palette, letters), strict=True):
+        if name != known:
+            out.append(f'color-{letter} "{_escaped(name)}"')
     out += [f"width {puzzle.width}", f"height {puzzle.height}"]
 
     def clue(blocks: Clue) -> str:
@@ -63,7 +69,7 @@ def write(puzzle: Puzzle) -> str:
     if puzzle.goal is not None:
         cells = "".join("?" if c < 0 else letters[c] for row in puzzle.goal.rows for c in row)
         out += ["", f'goal "{cells}"']
-    left_out("non", *sorted(lost))
+    left_out("non", *sorted(lost), lost_names)
     return "\n".join(out) + "\n"
 
 

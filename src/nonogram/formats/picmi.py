@@ -14,7 +14,7 @@ from nonogram.formats.writing import (
     left_out,
     lost_metadata,
     lost_rgb,
-    one_line,
+    one_lines,
     only_black,
     picture_of,
 )
@@ -83,11 +83,10 @@ def write(puzzle: Puzzle) -> str:
     """The text of ``puzzle`` as a file of one board; without a goal it cannot be written."""
     only_black(puzzle, "picmi")
     grid = picture_of(puzzle, "picmi")
-    left_out("picmi", lost_metadata(puzzle, *_ATTRIBUTES.values()), lost_rgb(puzzle))
+    texts, lost = one_lines(puzzle, *_ATTRIBUTES.values())
+    left_out("picmi", lost_metadata(puzzle, *_ATTRIBUTES.values()), *lost, lost_rgb(puzzle))
     attributes = "".join(
-        f" {name}={attribute(one_line(puzzle.metadata[key]))}"
-        for name, key in _ATTRIBUTES.items()
-        if key in puzzle.metadata
+        f" {name}={attribute(texts[key])}" for name, key in _ATTRIBUTES.items() if key in texts
     )
     rows = "".join(f"  <row>{''.join('-1'[c] for c in row)}</row>\n" for row in grid.rows)
     return (

@@ -16,7 +16,7 @@ from nonogram.formats.writing import (
     lost_goal,
     lost_metadata,
     lost_rgb,
-    one_line,
+    one_lines,
     only_black,
 )
 from nonogram.puzzle import Puzzle
@@ -75,13 +75,15 @@ def read(source: Source) -> Iterator[Puzzle | FormatError]:
 def write(puzzle: Puzzle) -> str:
     """The text of ``puzzle``."""
     only_black(puzzle, "picross")
+    texts, lost = one_lines(puzzle, "title")
     left_out(
         "picross",
         lost_metadata(puzzle, "title"),
+        *lost,
         lost_goal(puzzle),
         lost_rgb(puzzle),
     )
-    out = [f"GRID {one_line(puzzle.metadata.get('title', ''))}".rstrip()]
+    out = [f"GRID {texts.get('title', '')}".rstrip()]
     for word, clues in (("ROWS", puzzle.rows), ("COLUMNS", puzzle.columns)):
         out.append(word)
         out += [f"[ {clue_text(clue, blank='')} ]".replace("  ", " ") for clue in clues]

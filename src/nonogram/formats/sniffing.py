@@ -218,12 +218,18 @@ def tournament(source: Source) -> Match:
     return _maybe(full and _numeric(lines, r"(?:\d++(?:\t\d++)*+\t?)?\s*"))
 
 
+_LABELS: Final = tuple(
+    re.compile(rf'^[ \t]*"?{label}"?[ \t]*[,;\t]', re.MULTILINE | re.IGNORECASE)
+    for label in ("row", "column")
+)
+
+
 def csv(source: Source) -> Match:
-    """Lines that open with ``row`` or ``column``; or a table of 0 and 1."""
-    lines = [line for line in source.stripped[:_MOST_LINES] if line]
-    firsts = {re.split(r"[,;\t]", line, maxsplit=1)[0].strip('" ').lower() for line in lines}
-    if {"row", "column"} <= firsts:
+    """Lines that open with ``row`` and ``column``; or a table of 0 and 1."""
+    text = source.text.replace("\r", "\n")
+    if all(label.search(text) for label in _LABELS):
         return Match.SURE
+    lines = [line for line in source.stripped[:_MOST_LINES] if line]
     return _maybe(bool(lines) and _numeric(lines, r"[01?]?(?:[,;\t][01?]?)++"))
 
 

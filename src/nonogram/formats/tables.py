@@ -18,11 +18,12 @@ from nonogram.errors import PuzzleError
 from nonogram.formats.base import Source, shorten
 from nonogram.formats.lines import coloured_clue
 from nonogram.formats.palettes import clue_letters
-from nonogram.formats.writing import left_out
+from nonogram.formats.writing import left_out, one_line_names, one_lines
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 
 _LABEL = re.compile(r'^"?(?:row|column)"?([,;\t])', re.IGNORECASE | re.MULTILINE)
+_CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]")
 MAX_FIELDS = 2_000_000
 _LABELS = frozenset(("row", "column", "goal", "color", "colour"))
 
@@ -138,6 +139,11 @@ def write_tsv(puzzle: Puzzle) -> str:
     return _write(puzzle, "tsv", "\t")
 
 
+def _field(text: str) -> str:
+    """What is read again of a text: one line, without blanks at its ends."""
+    return _CONTROL.sub(" ", text).strip()
+
+
 def _write(puzzle: Puzzle, name: str, separator: str) -> str:
     text = io.StringIO()
     write = csv.writer(text, delimiter=separator, lineterminator="\n").writerow
@@ -148,18 +154,21 @@ def _write(puzzle: Puzzle, name: str, separator: str) -> str:
         if key.lower() in _LABELS
         or key != key.strip()
         or not key
-        or key[0].isdigit()
+        or not key[0].isalpha()
         or not key.isprintable()
     ]
-    left_out(name, *lost[:3], "more" if len(lost) > 3 else "")
-    for key, value in puzzle.metadata.items():
-        if f"the property {key!r}" not in lost:
-            write((key, " ".join(value.split())))
+    kept = [key for key in puzzle.metadata if f"the property {key!r}" not in lost]
+    texts, changed = one_lines(puzzle, *kept, shape=_field)
+    names, lost_names = one_line_names(puzzle, _field)
+    lost += changed
+    left_out(name, *lost[:3], "more" if len(lost) > 3 else "", lost_names)
+    for property in texts.items():
+        write(property)
     plain = [colour[:2] for colour in palette] == [colour[:2] for colour in default_palette()]
     letters = clue_letters(palette)
     if not plain:
-        for letter, colour in zip((".", *letters), palette, strict=True):
-            write(("color", letter, colour.name, colour.rgb))
+        for letter, colour_name, colour in zip((".", *letters), names, palette, strict=True):
+            write(("color", letter, colour_name, colour.rgb))
     suffixes = ["", "" if palette[BLACK].rgb == "#000000" else letters[0], *letters[1:]]
 
     def fields(clue: Clue) -> list[str]:

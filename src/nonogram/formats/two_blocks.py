@@ -75,7 +75,11 @@ def _unsized(
         raise source.error(f"found an empty line between clues; {_BLANK}", empty)
     if len(inner) < len(lines) and empty_is_blank:
         number = next(number for number, text in lines if not text)
-        raise source.error(f"found an empty line at the edge of a block; {_BLANK}", number)
+        raise source.error(
+            "an empty line at the edge of a block may be a blank line of the puzzle or decoration; "
+            "write 0 for the one and nothing for the other",
+            number,
+        )
     return inner
 
 

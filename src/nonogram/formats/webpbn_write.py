@@ -6,7 +6,7 @@ import re
 
 from nonogram.clue import Clue
 from nonogram.formats.webpbn import PROPERTIES
-from nonogram.formats.writing import left_out
+from nonogram.formats.writing import left_out, one_line_names, one_lines
 from nonogram.formats.xml_parse import attribute, escape
 from nonogram.puzzle import Puzzle
 
@@ -23,16 +23,16 @@ def write(puzzle: Puzzle) -> str:
     palette = puzzle.palette
     signs = _signs(puzzle)
     lost = sorted(f"the property {key!r}" for key in puzzle.metadata.keys() - PROPERTIES.values())
-    if any(_NO_XML.search(value) for value in puzzle.metadata.values()):
-        lost.append("control characters")
-    left_out("webpbn", *lost[:3], "more" if len(lost) > 3 else "")
-    names = [attribute(_NO_XML.sub("", colour.name)) for colour in palette]
+    texts, changed = one_lines(puzzle, *PROPERTIES.values(), shape=_text)
+    names, lost_names = one_line_names(puzzle, _text)
+    left_out("webpbn", *lost[:3], "more" if len(lost) > 3 else "", *changed, lost_names)
+    names = [attribute(name) for name in names]
     out = [
         '<?xml version="1.0"?>',
         "<puzzleset>",
         f'<puzzle type="grid" defaultcolor={names[1]} backgroundcolor={names[0]}>',
     ]
-    out += _properties(puzzle, _ORDER)
+    out += _properties(texts, _ORDER)
     for colour, name, sign in zip(palette, names, signs, strict=True):
         out.append(f"<color name={name} char={attribute(sign)}>{colour.rgb[1:]}</color>")
 
@@ -50,17 +50,21 @@ def write(puzzle: Puzzle) -> str:
         for row in puzzle.goal.rows:
             out.append(escape(f"|{''.join('?' if c < 0 else signs[c] for c in row)}|"))
         out += ["</image>", "</solution>"]
-    out += [*_properties(puzzle, ("note",)), "</puzzle>", "</puzzleset>"]
+    out += [*_properties(texts, ("note",)), "</puzzle>", "</puzzleset>"]
     return "\n".join(out) + "\n"
 
 
-def _properties(puzzle: Puzzle, elements: tuple[str, ...]) -> list[str]:
-    out = []
-    for element in elements:
-        value = _NO_XML.sub("", puzzle.metadata.get(PROPERTIES[element], ""))
-        if value:
-            out.append(f"<{element}>{escape(value)}</{element}>")
-    return out
+def _text(text: str) -> str:
+    """What is read again of a text."""
+    return _NO_XML.sub("", text).strip()
+
+
+def _properties(texts: dict[str, str], elements: tuple[str, ...]) -> list[str]:
+    return [
+        f"<{element}>{escape(texts[PROPERTIES[element]])}</{element}>"
+        for element in elements
+        if PROPERTIES[element] in texts
+    ]
 
 
 def _signs(puzzle: Puzzle) -> list[str]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from itertools import count
 from typing import Final
 
 from nonogram.errors import UnsupportedError
@@ -16,6 +18,8 @@ __all__ = [
     "lost_metadata",
     "lost_rgb",
     "one_line",
+    "one_line_names",
+    "one_lines",
     "only_black",
     "only_clues",
     "picture_of",
@@ -72,6 +76,39 @@ def lost_metadata(puzzle: Puzzle, *kept: str) -> str:
 def one_line(text: str) -> str:
     """A property on one line, for formats that have no more: each run of blanks is a space."""
     return " ".join(_CONTROL.sub(" ", text).split())
+
+
+def one_lines(
+    puzzle: Puzzle, *keys: str, shape: Callable[[str], str] = one_line
+) -> tuple[dict[str, str], list[str]]:
+    """The properties ``keys`` as a format carries them, and what that loses, for :func:`left_out`.
+
+    ``shape`` makes of a text what will be read again.  Properties without text are left out.
+    """
+    texts, lost = {}, []
+    for key in keys:
+        if key in puzzle.metadata:
+            text = puzzle.metadata[key]
+            if shaped := shape(text):
+                texts[key] = shaped
+            if not text:
+                lost.append(f"the empty property {key!r}")
+            elif shaped != text:
+                lost.append(f"blanks or control characters in the property {key!r}")
+    return texts, lost
+
+
+def one_line_names(puzzle: Puzzle, shape: Callable[[str], str] = one_line) -> tuple[list[str], str]:
+    """The names of colours as a format carries them, no two alike, and what that loses."""
+    given = [colour.name for colour in puzzle.palette]
+    names: list[str] = []
+    for code, name in enumerate(given):
+        shaped = shape(name) or "colour"
+        taken = {*names, *given[:code], *given[code + 1 :]}
+        if shaped in taken:
+            shaped = next(n for i in count(code) if (n := f"{shaped} {i}") not in taken)
+        names.append(shaped)
+    return names, "" if names == given else "blanks or control characters in names of colours"
 
 
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
