@@ -11,6 +11,7 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
@@ -98,19 +99,27 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _flushed(code: int) -> int:
-    """Flush the output here, where a reader that has gone away can still be dealt with."""
+    """Flush the output here, where it can still be told that it cannot be written."""
     try:
         sys.stdout.flush()
-    except BrokenPipeError:
-        # The interpreter flushes once more when it ends; that must not fail again.
-        devnull = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(devnull, sys.stdout.fileno())
+    except BrokenPipeError:  # the reader has gone away
+        _drop_output()
     except OSError as error:
         return _unwritten(error)
     return code
 
 
+def _drop_output() -> None:
+    """Send what is still held nowhere: the interpreter flushes once more when it ends."""
+    with (
+        suppress(OSError),
+        Path(os.devnull).open("wb") as devnull,
+    ):  # a caller's stream may have none
+        os.dup2(devnull.fileno(), sys.stdout.fileno())
+
+
 def _unwritten(error: OSError) -> int:
+    _drop_output()
     say(f"the output cannot be written: {(error.strerror or str(error)).lower()}")
     return BAD_INPUT
 
