@@ -9,6 +9,7 @@ SOLUTION: Final[int]
 EXHAUSTED: Final[int]
 LIMIT: Final[int]
 ENGINE_COLOURS: Final[int]
+PHASES: Final[tuple[str, ...]]
 
 @disjoint_base
 class Run:
