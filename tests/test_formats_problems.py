@@ -70,7 +70,7 @@ def test_at_most_ten() -> None:
         ("  4x3:2/1//1/9/1.1/", 14),
         ("https://puzz.link/p?nonogram/1/1/1!1", None),
         ("?nonogram/1/1/1-", 16),
-        ('{"rows": [[1]], "columns": [[1]],}', 34),
+        ('{"rows": [[1]], "columns": [[1]];}', 33),
         ("<puzzleset>\n  <a></b>\n</puzzleset>", 8),
         ("3 1\n1  ee\n1\n0\n1\n", 4),
         ("3 1\n1 e 1e\n1\n0\n1\n", None),  # which of the two is not told
