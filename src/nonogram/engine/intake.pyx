@@ -66,13 +66,18 @@ cdef bint _place_lists(Search* s, int64_t budget) noexcept nogil:
     cdef size_t until = min(2 * <size_t> s.vars, s.taken + <size_t> budget)
     cdef size_t total = s.implications_size
     cdef Lists* to
+    cdef int k
     while s.taken < until:
         to = &s.lists[s.taken]
         s.taken += 1
-        to.implied = <int32_t> total
-        to.left[0] = to.twos
-        to.left[1] = to.threes
-        total += to.twos + 2 * <size_t> to.threes
+        for k in range(2):
+            to.two[k] = to.three[k] = to.three[2 + k] = 2 * s.vars
+        to.more = -1
+        to.more_twos = max(to.twos - 2, 0)
+        to.more_threes = max(to.threes - 2, 0)
+        if to.more_twos or to.more_threes:
+            to.more = <int32_t> total
+        total += to.more_twos + 2 * <size_t> to.more_threes
         if total > 0x7ffffff0:
             s.memory.status = OVER_LIMIT
             return False
@@ -85,20 +90,25 @@ cdef bint _place_lists(Search* s, int64_t budget) noexcept nogil:
 
 cdef void _fill_lists(Search* s, int32_t* clauses, size_t until) noexcept nogil:
     """Write the implications of the clauses before `s.taken`, last first, down to `until`."""
-    cdef int32_t* list = s.implications
     cdef int32_t* c
+    cdef int32_t* at
     cdef Lists* to
-    cdef int k, at
+    cdef int k
     while s.taken > until:
         s.taken -= 3
         c = clauses + s.taken
         for k in range(3 if c[2] >= 0 else 2):
             to = &s.lists[c[k] ^ 1]
             if c[2] < 0:
-                to.left[0] -= 1
-                list[to.implied + to.left[0]] = c[1 - k]
+                to.twos -= 1
+                at = to.two + to.twos
+                if to.twos >= 2:
+                    at = s.implications + to.more + (to.twos - 2)
+                at[0] = c[1 - k]
             else:
-                to.left[1] -= 1
-                at = to.implied + to.twos + 2 * to.left[1]
-                list[at] = c[(k + 1) % 3]
-                list[at + 1] = c[(k + 2) % 3]
+                to.threes -= 1
+                at = to.three + 2 * to.threes
+                if to.threes >= 2:
+                    at = s.implications + to.more + to.more_twos + 2 * (to.threes - 2)
+                at[0] = c[(k + 1) % 3]
+                at[1] = c[(k + 2) % 3]

@@ -42,20 +42,25 @@ cdef struct Watcher:
     int32_t clause   # its place in the arena, or -1 for a learnt clause of two literals
     int32_t other    # one of its literals: if true, nothing is to be done
 
-# What is to be looked at when a literal becomes true: its implications, first `twos` single
-# literals, then `threes` pairs; and the watchers of its negation.
+# What is to be looked at when a literal becomes true: its implications, single literals and pairs of
+# which one must be true, and the watchers of its negation.  64 bytes, a cache line.
 cdef struct Lists:
-    int32_t implied    # where they begin
-    int32_t twos
-    int32_t threes
-    int32_t at         # where the watchers begin in the pool
+    int32_t two[2]         # the first two single literals,
+    int32_t three[4]       # the first two pairs; or the literal that is always true
+    int32_t more           # where the others begin, single literals first; or -1
+    int32_t more_twos
+    int32_t more_threes
+    int32_t at             # where the watchers begin in the pool
     int32_t size
     int32_t room
-    int32_t left[2]    # twos and threes still to be written; makes 32 bytes, half a cache line
+    int32_t twos           # how many of each are still to be written
+    int32_t threes
+    int32_t unused[2]
+
 
 cdef struct Search:
     Memory* memory
-    int32_t vars
+    int32_t vars             # one more, beyond them, has a value only: true
     int32_t cell_vars        # the first of them
     int8_t* value            # literals: 1 true, -1 false, 0 open
     Why* why

@@ -44,7 +44,7 @@ cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept no
     cdef size_t n = vars, v
     s.memory = m
     s.vars = vars
-    s.value = <int8_t*> resized(m, NULL, 0, 2 * n + 1)
+    s.value = <int8_t*> resized(m, NULL, 0, 2 * n + 2)
     s.why = <Why*> resized(m, NULL, 0, (n + 1) * sizeof(Why))
     s.trail = <int32_t*> resized(m, NULL, 0, 4 * (n + 1))
     s.level_at = <int32_t*> resized(m, NULL, 0, 4 * (n + 1))
@@ -65,6 +65,8 @@ cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept no
         return m.status
     # No element lies across two cache lines.
     s.lists = <Lists*> (<char*> s.lists_buffer + (-<size_t> s.lists_buffer) % CACHE_LINE)
+    s.value[2 * n] = 1
+    s.value[2 * n + 1] = -1
     s.cell_vars = cell_vars
     s.step = 1
     memset(s.target, -1, n)
@@ -88,7 +90,7 @@ cdef void search_free(Search* s) noexcept nogil:
     cdef size_t n = s.vars
     if m == NULL:
         return
-    s.value = <int8_t*> released(m, s.value, 2 * n + 1)
+    s.value = <int8_t*> released(m, s.value, 2 * n + 2)
     s.why = <Why*> released(m, s.why, (n + 1) * sizeof(Why))
     s.trail = <int32_t*> released(m, s.trail, 4 * (n + 1))
     s.level_at = <int32_t*> released(m, s.level_at, 4 * (n + 1))
