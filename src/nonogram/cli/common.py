@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from nonogram import formats, puzzles
 from nonogram.errors import FormatError, NonogramError
 from nonogram.formats.base import shorten
-from nonogram.formats.json_format import dumps_data
+from nonogram.formats.json_text import dumps_data
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 from nonogram.render.colours import CELL_STYLES

@@ -23,7 +23,7 @@ from nonogram.clue import Block, Clue
 from nonogram.errors import FormatError
 from nonogram.formats.base import Source, shorten
 from nonogram.formats.colour_names import rgb_of
-from nonogram.formats.json_format import clean, dumps_data, kind, objects, with_properties
+from nonogram.formats.json_text import clean, dumps_data, kind, objects, with_properties
 from nonogram.formats.palettes import (
     PaletteBuilder,
     clue_letters,

@@ -12,22 +12,21 @@ of a puzzle and is left out with a warning.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from nonogram.clue import BLACK, Clue
 from nonogram.errors import FormatError, PuzzleError
-from nonogram.formats.base import Match, Source, shorten
-from nonogram.grid import MAX_SIDE, Grid
+from nonogram.formats.base import Match, Source
+from nonogram.formats.json_text import clean, dumps_data, kind, objects, show, with_properties
+from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 from nonogram.result import Result
 
-__all__ = ["SCHEMA", "dumps_data", "objects", "puzzle_data", "result_data"]
+__all__ = ["SCHEMA", "puzzle_data", "result_data"]
 
 SCHEMA: Final = "nonogram/1"
-MAX_LISTS: Final = 1_000_000
 RESULT_SCHEMA: Final = "nonogram-result/1"
 
 # What other programs write, by the keys that give it away, and its reader; see json_dialects.
@@ -36,22 +35,6 @@ _DIALECTS: Final = (
     ({"palette", "cells"}, "cells"),
     ({"rows", "cols"}, "rows_cols"),
 )
-
-
-# What other programs call their properties, and the keys in the metadata; the last one counts.
-_PROPERTIES: Final = {
-    "id": "id",
-    "name": "title",
-    "title": "title",
-    "author": "by",
-    "by": "by",
-    "copyright": "copyright",
-    "license": "license",
-    "source": "source",
-    "description": "description",
-    "difficulty": "difficulty",
-    "note": "note",
-}
 
 
 def sniff(source: Source) -> Match:
@@ -63,48 +46,6 @@ def read(source: Source) -> Iterator[Puzzle | FormatError]:
     """The puzzles of a text: one object, or a list of them."""
     for item in objects(source):
         yield source.attempt(_puzzle, source, item)
-
-
-def objects(source: Source) -> list[Any]:
-    """The object of a text, or those of a list."""
-    data = _parse(source)
-    several = isinstance(data, list) and data and all(isinstance(x, dict) for x in data)
-    return data if several else [data]
-
-
-def _parse(source: Source) -> Any:
-    def number(digits: str) -> int:
-        if len(digits) > 18:
-            raise source.error(f"found the number {shorten(digits)}, expected at most {MAX_SIDE}")
-        return int(digits)
-
-    def constant(name: str) -> NoReturn:
-        raise source.error(f"found {name}, expected a number")
-
-    def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        out = dict(pairs)
-        if len(out) < len(pairs):
-            names = [name for name, _ in pairs]
-            twice = next(name for name in names if names.count(name) > 1)
-            raise source.error(f"found the key {shorten(twice)!r} twice in one object")
-        return out
-
-    if source.text.count("[") + source.text.count("{") > MAX_LISTS:
-        raise source.error(f"more than {MAX_LISTS} lists and objects")
-    try:
-        return json.loads(
-            source.text, parse_int=number, parse_constant=constant, object_pairs_hook=members
-        )
-    except json.JSONDecodeError as error:
-        raise source.error(
-            f"not valid JSON: {_lower(error.msg)}", error.lineno, column=error.colno
-        ) from None
-    except RecursionError:
-        raise source.error("JSON nested too deeply for a puzzle") from None
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
 
 
 def _puzzle(source: Source, data: Any) -> Puzzle:
@@ -149,16 +90,6 @@ def _puzzle(source: Source, data: Any) -> Puzzle:
         goal=_goal(source, data.get("goal"), len(columns), len(rows)),
     )
     return puzzle if schema is not None else with_properties(puzzle, data)
-
-
-def with_properties(puzzle: Puzzle, data: dict[str, Any]) -> Puzzle:
-    """The puzzle with what other programs write beside the clues, where it has no such metadata."""
-    found = {
-        key: clean(data[name]).strip()
-        for name, key in _PROPERTIES.items()
-        if isinstance(data.get(name), str) and data[name].strip()
-    }
-    return puzzle.replace(metadata=found | dict(puzzle.metadata)) if found else puzzle
 
 
 def _clue(source: Source, clue: Any, where: str) -> list[Any]:
@@ -223,23 +154,6 @@ def _goal(source: Source, goal: Any, width: int, height: int) -> Grid | None:
         raise source.error(f"'goal': {error}") from None
 
 
-def clean(text: str) -> str:
-    """The text without half surrogate pairs, which no file or terminal could be given."""
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-
-
-def show(value: Any) -> str:
-    """A value for an error: short ones as JSON, others by their kind."""
-    if isinstance(value, (list, dict)):
-        return kind(value)
-    return shorten(json.dumps(clean(value) if isinstance(value, str) else value))
-
-
-def kind(value: Any) -> str:
-    names = {dict: "an object", list: "a list", str: "a text", bool: "a truth value"}
-    return "nothing" if value is None else names.get(type(value), "a number")
-
-
 def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
     """The puzzle as JSON data, schema ``nonogram/1``; nothing is left out."""
     letters = [colour.letter for colour in puzzle.palette]
@@ -291,18 +205,6 @@ def result_data(result: Result) -> dict[str, Any]:
             "phases": {name: round(spent, 6) for name, spent in stats.phases.items()},
         },
     }
-
-
-def dumps_data(data: dict[str, Any]) -> str:
-    """JSON text of ``data`` with each clue or row of cells on a line of its own."""
-    parts = []
-    for key, value in data.items():
-        if isinstance(value, list) and value and isinstance(value[0], (list, dict)):
-            inner = ",\n".join("    " + json.dumps(item, ensure_ascii=False) for item in value)
-            parts.append(f"  {json.dumps(key)}: [\n{inner}\n  ]")
-        else:
-            parts.append(f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}")
-    return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
 def write(puzzle: Puzzle) -> str:
