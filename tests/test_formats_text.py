@@ -289,6 +289,31 @@ def test_tournament_text_has_one_size() -> None:
         formats.dumps(TINY, "tournament")
 
 
+def test_tournament_text_keeps_a_number_and_makes_up_none() -> None:
+    """Files of one puzzle do without the line of the number; they are found all the same."""
+    corner = Grid.parse("\n".join(["#" + "." * 24, *["." * 25] * 24]))
+    stairs = Grid([[int(r == c) for c in range(25)] for r in range(25)])
+    dots = Grid([[int(r % 2 == c % 2 == 0) for c in range(25)] for r in range(25)])
+    for goal in (corner, stairs, dots, Grid([[0] * 25] * 25)):
+        puzzle = Puzzle.from_grid(goal).replace(goal=None)
+        text = formats.dumps(puzzle, "tournament")
+        assert "$" not in text
+        assert "\t" in text
+        again = formats.loads(text, format="tournament")
+        assert again == puzzle
+        assert not again.metadata
+        for number in ("1", "17", "0"):
+            text = formats.dumps(puzzle.replace(metadata={"id": number}), "tournament")
+            assert text.startswith(f"${number}\n")
+            assert dict(formats.loads(text).metadata) == {"id": number}
+    puzzle = Puzzle.from_grid(
+        Grid([[r * c % 7 in (1, 2, 4) for c in range(25)] for r in range(25)])
+    )
+    assert formats.loads(formats.dumps(puzzle.replace(goal=None), "tournament")) == puzzle
+    with pytest.raises(FormatError, match=r"can be read as tournament or .*, which differ"):
+        formats.loads(formats.dumps(Puzzle.from_grid(stairs).replace(goal=None), "tournament"))
+
+
 def test_long_blocks_in_urls() -> None:
     long = Puzzle(rows=[[255]], columns=[[1]] * 255)
     assert formats.loads(formats.dumps(long, "puzz-link")) == long

@@ -53,17 +53,22 @@ def _puzzle(source: Source, lines: list[Line], head: str | None) -> Puzzle:
 
 
 def write(puzzle: Puzzle) -> str:
-    """The text of ``puzzle`` as the first of a file.  Raises UnsupportedError for other sizes."""
+    """The text of ``puzzle``, as the only one of a file where it has no number as its ``id``.
+
+    Raises UnsupportedError for other sizes.
+    """
     if (puzzle.width, puzzle.height) != (SIDE, SIDE):
         raise UnsupportedError(
             f"tournament text holds {SIDE}x{SIDE} puzzles, this one is "
             f"{puzzle.width}x{puzzle.height}"
         )
     number = puzzle.metadata.get("id", "")
+    head = []
     if number.isascii() and number.isdecimal() and len(number) <= 18:
         puzzle = puzzle.replace(metadata={k: v for k, v in puzzle.metadata.items() if k != "id"})
-    else:
-        number = "1"
+        head = [f"${number}"]
     only_clues(puzzle, "tournament")
     lines = [clue_text(clue, "\t", blank="") for clue in puzzle.columns + puzzle.rows]
-    return "\n".join([f"${number}", *lines]) + "\n"
+    if not head and not any("\t" in line for line in lines):
+        lines[0] = f"{lines[0] or 0}\t"  # the mark of the format where no line has two numbers
+    return "\n".join([*head, *lines]) + "\n"
