@@ -172,3 +172,20 @@ def test_metadata_that_looks_like_another_format(item: Format) -> None:
             assert again == plain, (key, value)
             lost = any(repr(key) in str(w.message) or "metadata" in str(w.message) for w in caught)
             assert lost or dict(again.metadata) == {key: value}, (key, value)
+
+
+@pytest.mark.parametrize("name", ["csv", "tsv"])
+def test_a_first_property_that_looks_like_another_format(name: str) -> None:
+    """The labels of a table are stronger than whatever its first line looks like."""
+    puzzle = PUZZLES["wide"]
+    keys = ["P1", "P2", "P4", "P4 1 1", "P6", "GIF89a", "BZh", "static char *x"]
+    for key in [key for key in MARKS if key[0].isalpha()] + keys:
+        if key in ("column", "row,1"):  # the start of a line of clues
+            with pytest.warns(FormatWarning, match=f"cannot carry the property '{key}'"):
+                formats.dumps(puzzle.replace(metadata={key: "x"}), name)
+            continue
+        for value in ("x", "4 3", "1"):
+            text = formats.dumps(puzzle.replace(metadata={key: value}), name)
+            (again,) = formats.loads_all(text)
+            assert again == puzzle, (key, value)
+            assert dict(again.metadata) == {key: value}

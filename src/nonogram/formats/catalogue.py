@@ -44,8 +44,56 @@ EVERYTHING: Final[dict[str, Any]] = {
 }
 
 
+def _xml() -> Iterator[Format]:
+    """XML, told by its elements; before the tables, since any line may stand in a text there."""
+    yield _format(
+        "webpbn",
+        "XML of webpbn.com: colours, solutions, several puzzles",
+        "webpbn",
+        ".xml .pbn",
+        sniff=xml("puzzle(set)?"),
+        write_module="webpbn_write",
+        colours=True,
+        names=True,
+        goal=True,
+        several=True,
+        metadata=("title", "by", "authorid", "copyright", "description", "source", "id", "note"),
+    )
+    yield _format(
+        "picmi",
+        "XML levels of KDE's Picmi",
+        "picmi",
+        sniff=xml("picmi"),
+        several=True,
+        clues=False,
+        goal=True,
+        metadata=("title", "by", "difficulty"),
+    )
+
+
+def _tables() -> Iterator[Format]:
+    """Tables, told by their labels; before the marks that their first property may look like."""
+    yield _format(
+        "csv",
+        "table of labelled clues, with commas",
+        "tables",
+        ".csv",
+        sniff=sniffing.csv,
+        write_of="_csv",
+        **EVERYTHING,
+    )
+    yield _format(
+        "tsv",
+        "table of labelled clues, with tabs",
+        "tables",
+        ".tsv",
+        write_of="_tsv",
+        **EVERYTHING,
+    )
+
+
 def _pictures() -> Iterator[Format]:
-    """Images, told by their first bytes, and XML."""
+    """Images, told by how they begin."""
     yield _format(
         "png",
         "PNG image, a pixel a cell",
@@ -84,50 +132,6 @@ def _pictures() -> Iterator[Format]:
         ".xpm",
         sniff=mark(r"\s*/\*\s*XPM|static\s+(const\s+)?char\s*\*", start=True),
         **PICTURE,
-    )
-    yield _format(
-        "webpbn",
-        "XML of webpbn.com: colours, solutions, several puzzles",
-        "webpbn",
-        ".xml .pbn",
-        sniff=xml("puzzle(set)?"),
-        write_module="webpbn_write",
-        colours=True,
-        names=True,
-        goal=True,
-        several=True,
-        metadata=("title", "by", "authorid", "copyright", "description", "source", "id", "note"),
-    )
-    yield _format(
-        "picmi",
-        "XML levels of KDE's Picmi",
-        "picmi",
-        sniff=xml("picmi"),
-        several=True,
-        clues=False,
-        goal=True,
-        metadata=("title", "by", "difficulty"),
-    )
-
-
-def _tables() -> Iterator[Format]:
-    """Tables, told by their labels; before the marks that their properties may look like."""
-    yield _format(
-        "csv",
-        "table of labelled clues, with commas",
-        "tables",
-        ".csv",
-        sniff=sniffing.csv,
-        write_of="_csv",
-        **EVERYTHING,
-    )
-    yield _format(
-        "tsv",
-        "table of labelled clues, with tabs",
-        "tables",
-        ".tsv",
-        write_of="_tsv",
-        **EVERYTHING,
     )
 
 
@@ -356,4 +360,4 @@ def _layouts() -> Iterator[Format]:
     )
 
 
-FORMATS: Final = (*_pictures(), *_tables(), *_json(), *_marked(), *_layouts())
+FORMATS: Final = (*_xml(), *_tables(), *_pictures(), *_json(), *_marked(), *_layouts())

@@ -64,12 +64,23 @@ _FOREIGN: Final = (
 def foreign(source: Source) -> str:
     """What the data is, where it is a known kind of file that holds no puzzle to be read."""
     head = source.data[:1000]
-    return next((what for magic, what in _FOREIGN if re.match(magic, head, re.DOTALL)), "")
+    what = next((what for magic, what in _FOREIGN if re.match(magic, head, re.DOTALL)), "")
+    return "" if what and _labelled(source) else what
 
 
 def starts(*magic: bytes) -> Sniffer:
     """A sniffer of binary data that opens with one of ``magic``."""
-    return lambda source: Match.SURE if source.data.startswith(magic) else Match.NO
+
+    def sniff(source: Source) -> Match:
+        found = source.data.startswith(magic)
+        return Match.SURE if found and not _labelled(source) else Match.NO
+
+    return sniff
+
+
+def _labelled(source: Source) -> bool:
+    """Whether data that may be binary is a table, whose first property may look like a magic."""
+    return b"\0" not in source.data and csv(source) is Match.SURE
 
 
 def mark(pattern: str, flags: int = 0, *, start: bool = False) -> Sniffer:

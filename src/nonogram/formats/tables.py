@@ -151,7 +151,7 @@ def _write(puzzle: Puzzle, name: str, separator: str) -> str:
     lost = [
         f"the property {key!r}"
         for key in puzzle.metadata
-        if key.lower() in _LABELS
+        if re.split(r"[,;\t]", key.lower())[0].strip() in _LABELS  # how a line of clues begins
         or key != key.strip()
         or not key
         or not key[0].isalpha()
