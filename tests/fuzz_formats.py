@@ -171,10 +171,8 @@ def _png(rng: random.Random, seed: bytes, others: list[bytes]) -> bytes:
 
 
 def _seeds(item: Format) -> list[bytes]:
-    if item.name == "penpa":
-        return [penpa_url.url(dict(penpa_url.NUMBERS)).encode()]
     rng = random.Random(7)
-    out = []
+    out = [penpa_url.DRAWN.encode()] if item.name == "penpa" else []
     for width, height in ((1, 1), (4, 3), (10, 7), (25, 25)):
         for colours in (2, 4) if item.colours else (2,):
             cells = bytes(rng.randrange(colours) for _ in range(width * height))
@@ -182,7 +180,7 @@ def _seeds(item: Format) -> list[bytes]:
                 Grid.from_bytes(width, height, cells), metadata={"title": "Dots & hooks", "id": "7"}
             )
             try:
-                raw = written(puzzle, item) if item.write else b""
+                raw = written(puzzle, item)
             except UnsupportedError:
                 continue
             out.append(raw if isinstance(raw, bytes) else raw.encode())

@@ -67,6 +67,8 @@ def refused(puzzle: Puzzle, item: Format) -> str:
         return "25x25"
     if item.limits == "blocks of at most 255 cells" and puzzle.width > 255:
         return "up to 255 cells"
+    if item.limits.startswith("at most 100 cells") and puzzle.width > 99:
+        return "at most 100 cells a side"
     return ""
 
 

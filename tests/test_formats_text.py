@@ -3,12 +3,8 @@
 
 from __future__ import annotations
 
-import base64
-import zlib
-
 import pytest
 
-import penpa_url
 from nonogram import formats
 from nonogram.errors import FormatError, FormatWarning, UnsupportedError
 from nonogram.grid import Grid
@@ -320,24 +316,3 @@ def test_long_blocks_in_urls() -> None:
     with pytest.raises(UnsupportedError, match="up to 255 cells, one here has 256"):
         formats.dumps(Puzzle(rows=[[256]], columns=[[1]] * 256), "puzz-link")
     assert formats.loads("?nonogram/256/1/" + "1" * 256 + "+100").rows[0].lengths == (256,)
-
-
-def test_penpa() -> None:
-    numbers: dict[int, object] = dict(penpa_url.NUMBERS)
-    puzzle = formats.loads(penpa_url.url(numbers))
-    assert puzzle == TINY
-    assert dict(puzzle.metadata) == {"title": "Dot", "by": "Ann"}
-    with pytest.raises(FormatError, match="the number 5 outside of the margins"):
-        formats.loads(penpa_url.url(numbers | {penpa_url.at(0, 0): ["5", 1, "1"]}))
-    with pytest.raises(FormatError, match="in a cell, expected a number"):
-        formats.loads(penpa_url.url(numbers | {penpa_url.at(0, -1): ["?", 1, "1"]}))
-    with pytest.raises(FormatError, match="a grid of the kind 'hex'"):
-        formats.loads(penpa_url.url(numbers, "hex,6,5"))
-    with pytest.raises(FormatError, match="the margins: expected four numbers"):
-        formats.loads(penpa_url.url(numbers, space="[1]"))
-    with pytest.raises(FormatError, match=r"a damaged Penpa URL|without a drawing"):
-        formats.loads("m=edit&p=AAAA")
-    bomb = zlib.compressobj(wbits=-15)
-    packed = bomb.compress(b"x" * (20 << 20)) + bomb.flush()
-    with pytest.raises(FormatError, match="unpacks to more than 16 MiB"):
-        formats.loads("m=edit&p=" + base64.b64encode(packed).decode())

@@ -13,7 +13,16 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from nonogram.errors import FormatError, UnsupportedError
-from nonogram.formats.base import MAX_BYTES, MAX_PROBLEMS, Format, Match, Source, shorten, warn
+from nonogram.formats.base import (
+    MAX_BYTES,
+    MAX_PROBLEMS,
+    Format,
+    Match,
+    Source,
+    encoded,
+    shorten,
+    warn,
+)
 from nonogram.formats.catalogue import FORMATS
 from nonogram.formats.sniffing import foreign
 from nonogram.puzzle import Puzzle
@@ -301,10 +310,7 @@ def dump(puzzle: Puzzle, path: Path_, *, format: str | None = None) -> None:
             )
         item = named[0]
     out = _written(puzzle, item)
-    try:
-        data = out if isinstance(out, bytes) else out.encode("utf-8")
-    except UnicodeEncodeError:
-        raise UnsupportedError("a text holds half a surrogate pair, which no file can") from None
+    data = out if isinstance(out, bytes) else encoded(out)
     if os.fspath(path).lower().endswith(".gz"):
         import gzip
 

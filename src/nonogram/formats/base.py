@@ -15,7 +15,7 @@ from types import FrameType
 from typing import Any, Final, TypeAlias
 
 from nonogram.clue import Clue, ClueLike, ColourLike, Palette, make_clue
-from nonogram.errors import FormatError, FormatWarning, PuzzleError
+from nonogram.errors import FormatError, FormatWarning, PuzzleError, UnsupportedError
 from nonogram.grid import MAX_SIDE, Grid, check_size
 from nonogram.puzzle import Puzzle
 
@@ -368,6 +368,14 @@ def sniffer(module: str, name: str = "sniff") -> Sniffer:
 def shorten(text: str, length: int = 30) -> str:
     """The start of a text that may be long, for errors."""
     return text if len(text) <= length else text[: length - 3] + "..."
+
+
+def encoded(text: str) -> bytes:
+    """The bytes of a text that is written, in UTF-8.  Raises UnsupportedError for what has none."""
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise UnsupportedError("a text holds half a surrogate pair, which no file can") from None
 
 
 def warn(text: str) -> None:

@@ -234,8 +234,10 @@ def _marked() -> Iterator[Format]:
         "URLs of the editor Penpa+",
         "penpa",
         sniff=mark(r"\s*(https?://[^\s#?]*[#?])?m=(edit|solve)&p=", start=True),
-        only="read",
+        write_module="penpa_write",
+        goal=True,
         metadata=("title", "by"),
+        limits="at most 100 cells a side, those of the clues included",
     )
     yield _format(
         "bosch",

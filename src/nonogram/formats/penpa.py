@@ -1,43 +1,145 @@
-"""URLs of the editor Penpa+ (``m=edit&p=...``), read only.
+"""URLs of the editor Penpa+ (``m=edit&p=...``, ``m=solve&p=...&a=...``), in black and white.
 
-Behind ``p=`` stands, in base 64, raw deflate of lines: first the kind of grid and its size, margins
-included; second the margins above, below, left and right; fourth the drawing as JSON, with
-abbreviations.  The clues of a nonogram are the numbers in the margins above and left of the grid.
+Behind ``p=`` stands, in base 64, raw deflate of lines.  The first tells the kind of grid and its
+size, margins included, then how it is shown, title and author; the second the margins above, below,
+left and right; the third how the editor is set; the fourth and the fifth, as JSON, what is drawn as
+the problem and as the solution; then the cells that are the grid, and more settings, which may be
+empty.  Frequent words of JSON are abbreviated by ``z`` and a sign, and ``z`` itself is ``zZ``.
+
+The editor has no notion of a clue: those of a nonogram are the numbers in the margins above and
+left of the grid, one a cell.  A cell is told by its index in the grid with its margins and two
+cells more all around.  ``a=`` is the solution that a link for solvers checks answers with.
+:mod:`nonogram.formats.penpa_write` writes.
 """
 
 from __future__ import annotations
 
 import base64
 import binascii
-import json
+import html
 import re
 import zlib
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, NamedTuple
 
 from nonogram.formats.base import MAX_BYTES, Source, shorten
+from nonogram.formats.goals import with_full_cells
+from nonogram.formats.json_text import parse
 from nonogram.puzzle import Puzzle
 
-_DATA: Final = re.compile(r"(?:^|[#?&])p=([A-Za-z0-9+/=%]+)", re.ASCII)
+__all__ = ["FULL", "Board"]
+
 _SQUARE: Final = ("square", "sudoku", "kakuro")
+FULL: Final = (1, 3, 4, 8)
+"""The shades that count as full where the editor checks an answer: greys and black."""
+
+_SHORT: Final = {
+    "Z": "z", "O": "null", "9": '"qa"', "Q": '"pu_q"', "A": '"pu_a"', "G": '"grid"',
+    "M": '"edit_mode"', "S": '"surface"', "L": '"line"', "E": '"lineE"', "W": '"wall"',
+    "C": '"cage"', "N": '"number"', "Y": '"symbol"', "P": '"special"', "B": '"board"',
+    "R": '"command_redo"', "U": '"command_undo"', "8": '"command_replay"', "1": '"numberS"',
+    "F": '"freeline"', "2": '"freelineE"', "T": '"thermo"', "3": '"arrows"', "D": '"direction"',
+    "0": '"squareframe"', "5": '"polygon"', "4": '"deletelineE"', "6": '"killercages"',
+    "7": '"nobulbthermo"', "_": '"__a"',
+}  # fmt: skip
+_LONGEST: Final = max(map(len, _SHORT.values()))
+
+
+class Board(NamedTuple):
+    """The sizes of a grid and its margins; rows and columns count from the grid's first cell."""
+
+    width: int
+    height: int
+    above: int
+    below: int
+    left: int
+    right: int
+
+    @property
+    def across(self) -> int:
+        """Cells from one row to the next, with the two at either end."""
+        return self.left + self.width + self.right + 4
+
+    @property
+    def down(self) -> int:
+        """Rows of cells, with the two at either end."""
+        return self.above + self.height + self.below + 4
+
+    def cell(self, r: int, c: int) -> int:
+        """The index of a cell; that of its lower right corner is higher by the count of cells."""
+        return (r + self.above + 2) * self.across + c + self.left + 2
+
+    def place(self, index: int) -> tuple[int, int]:
+        """Row and column of the cell of an index."""
+        r, c = divmod(index, self.across)
+        return r - self.above - 2, c - self.left - 2
+
+    def holds(self, r: int, c: int) -> bool:
+        """Whether a cell is one of the grid."""
+        return 0 <= r < self.height and 0 <= c < self.width
 
 
 def read(source: Source) -> Iterator[Puzzle]:
     """The puzzle of a URL."""
-    match = _DATA.search(source.text.strip())
-    if match is None or not re.search(r"m=(edit|solve)", source.text[: match.start() + 1]):
+    fields = dict(re.findall(r"(?:^|[#?&])([mpa])=([^&#\s]*)", source.text.strip()))
+    if fields.get("m") not in ("edit", "solve") or not fields.get("p"):
         raise source.error("expected a URL with m=edit&p=...")
-    lines = _inflated(source, match[1]).split("\n")
+    lines = _expanded(source, _inflated(source, fields["p"])).split("\n")
     head = lines[0].split(",")
     if len(lines) < 4 or len(head) < 3:
         raise source.error("a Penpa URL without a drawing")
+    board = _board(source, head, lines[1])
+    problem = parse(source, lines[3], "the drawing")
+    if not isinstance(problem, dict):
+        raise source.error("the drawing: found no numbers")
+    numbers = _numbers(source, problem.get("number"))
+    puzzle = source.puzzle(*_clues(source, board, numbers))
+    _warn_of_looks(source, board, problem, numbers)
+    title = next((part[7:] for part in head if part.startswith("Title: ")), "")
+    author = next((part[8:] for part in head if part.startswith("Author: ")), "")
+    # the editor shows both as HTML
+    texts = {
+        key: html.unescape(text.replace("%2C", ",")).strip()
+        for key, text in (("title", title), ("by", author))
+    }
+    puzzle = puzzle.replace(metadata={key: text for key, text in texts.items() if text})
+    full = bytearray(board.width * board.height)
+    for index in (*_drawn(source, lines[4:5]), *_answer(source, fields.get("a", ""))):
+        r, c = board.place(index)
+        if board.holds(r, c):
+            full[r * board.width + c] = 1
+    yield with_full_cells(source, puzzle, full)
+
+
+def _inflated(source: Source, data: str) -> str:
+    inflater = zlib.decompressobj(wbits=-15)
+    try:
+        for code, char in (("%2B", "+"), ("%2F", "/"), ("%3D", "=")):
+            data = data.replace(code, char)
+        packed = base64.b64decode(data.rstrip("=") + "=" * (-len(data.rstrip("=")) % 4))
+        out = inflater.decompress(packed, MAX_BYTES + 1)
+    except (zlib.error, binascii.Error, ValueError):
+        raise source.error("a damaged Penpa URL") from None
+    if len(out) > MAX_BYTES:
+        raise source.error(f"unpacks to more than {MAX_BYTES >> 20} MiB")
+    return out.decode("utf-8", "replace")
+
+
+def _expanded(source: Source, text: str) -> str:
+    """The text without abbreviations."""
+    if len(text) + _LONGEST * text.count("z") > MAX_BYTES:
+        raise source.error(f"unpacks to more than {MAX_BYTES >> 20} MiB")
+    return re.sub("z(.)", lambda match: _SHORT.get(match[1], match[0]), text)
+
+
+def _board(source: Source, head: list[str], margins: str) -> Board:
     if head[0] not in _SQUARE:
         raise source.error(f"a grid of the kind {shorten(head[0])!r}, expected squares")
     if not all(re.fullmatch(r"\d+", size, re.ASCII) for size in head[1:3]):
         raise source.error("a Penpa URL without the size of its grid")
     full_width, full_height = (source.number(size, "a size") for size in head[1:3])
     source.check_size(full_width, full_height)
-    space = _json(source, lines[1], "the margins")
+    space = parse(source, margins, "the margins")
     if (
         not isinstance(space, list)
         or len(space) != 4
@@ -47,63 +149,11 @@ def read(source: Source) -> Iterator[Puzzle]:
     above, below, left, right = space
     width, height = full_width - left - right, full_height - above - below
     source.check_size(width, height)
-    rows: dict[int, dict[int, int]] = {}
-    columns: dict[int, dict[int, int]] = {}
-    for index, value in _numbers(source, lines[3]).items():
-        r, c = index // (full_width + 4) - 2 - above, index % (full_width + 4) - 2 - left
-        if 0 <= c < width and r < 0:
-            columns.setdefault(c, {})[r] = value
-        elif 0 <= r < height and c < 0:
-            rows.setdefault(r, {})[c] = value
-        else:
-            raise source.error(f"found the number {value} outside of the margins for clues")
-    out = []
-    for what, found, count in (("row", rows, height), ("column", columns, width)):
-        clues = [[found.get(i, {})[at] for at in sorted(found.get(i, {}))] for i in range(count)]
-        out.append([source.clue(clue, f"{what} {i}", None) for i, clue in enumerate(clues, 1)])
-    if not rows and not columns:
-        raise source.error("found no numbers in the margins above and left of the grid")
-    puzzle = source.puzzle(*out)
-    title = next((part[7:].strip() for part in head if part.startswith("Title: ")), "")
-    author = next((part[8:].strip() for part in head if part.startswith("Author: ")), "")
-    texts = {"title": title.replace("%2C", ","), "by": author.replace("%2C", ",")}
-    yield puzzle.replace(metadata={key: text for key, text in texts.items() if text})
+    return Board(width, height, above, below, left, right)
 
 
-def _inflated(source: Source, data: str) -> str:
-    inflater = zlib.decompressobj(wbits=-15)
-    try:
-        packed = base64.b64decode(data.replace("%2B", "+").replace("%2F", "/").replace("%3D", "="))
-        out = inflater.decompress(packed, MAX_BYTES + 1)
-    except (zlib.error, binascii.Error, ValueError):
-        raise source.error("a damaged Penpa URL") from None
-    if len(out) > MAX_BYTES:
-        raise source.error(f"unpacks to more than {MAX_BYTES >> 20} MiB")
-    return out.decode("utf-8", "replace")
-
-
-def _json(source: Source, text: str, what: str) -> Any:
-    def number(digits: str) -> int:
-        if len(digits) > 18:
-            raise source.error(f"{what}: a number of {len(digits)} digits")
-        return int(digits)
-
-    try:
-        return json.loads(text, parse_int=number)
-    except json.JSONDecodeError:
-        raise source.error(f"{what}: not valid JSON") from None
-    except RecursionError:
-        raise source.error(f"{what}: nested too deeply") from None
-
-
-def _numbers(source: Source, text: str) -> dict[int, int]:
+def _numbers(source: Source, numbers: Any) -> dict[int, int]:
     """The numbers of the drawing by the index of their cell."""
-    for short, name in (("zO", "null"), ("z_", '"__a"'), ("zN", '"number"')):
-        text = text.replace(short, name)
-    # the other abbreviations stand for names, too, and are not looked at
-    text = re.sub(r"z[0-9A-Za-z](?=\s*:)", '"z"', text)
-    drawing = _json(source, text, "the drawing")
-    numbers = drawing.get("number") if isinstance(drawing, dict) else None
     if not isinstance(numbers, dict):
         raise source.error("the drawing: found no numbers")
     out = {}
@@ -116,3 +166,61 @@ def _numbers(source: Source, text: str) -> dict[int, int]:
             raise source.error(f"found {shorten(str(value))!r} in a cell, expected a number")
         out[int(key)] = source.number(digits, "a clue")
     return out
+
+
+def _clues(source: Source, board: Board, numbers: dict[int, int]) -> list[list[Any]]:
+    """The clues of rows and of columns."""
+    rows: dict[int, dict[int, int]] = {}
+    columns: dict[int, dict[int, int]] = {}
+    for index, value in numbers.items():
+        r, c = board.place(index)
+        if 0 <= c < board.width and r < 0:
+            columns.setdefault(c, {})[r] = value
+        elif 0 <= r < board.height and c < 0:
+            rows.setdefault(r, {})[c] = value
+        else:
+            raise source.error(f"found the number {value} outside of the margins for clues")
+    if not rows and not columns:
+        raise source.error("found no numbers in the margins above and left of the grid")
+    out = []
+    for what, found, count in (("row", rows, board.height), ("column", columns, board.width)):
+        clues = [[found.get(i, {})[at] for at in sorted(found.get(i, {}))] for i in range(count)]
+        out.append([source.clue(clue, f"{what} {i}", None) for i, clue in enumerate(clues, 1)])
+    return out
+
+
+def _warn_of_looks(
+    source: Source, board: Board, problem: dict[str, Any], numbers: Iterable[int]
+) -> None:
+    """Say what a black-and-white puzzle leaves out: colours of clues, cells that are given."""
+    surfaces = problem.get("surface")
+    shades = surfaces if isinstance(surfaces, dict) else {}
+    entries = problem["number"]
+    looks = {
+        (str(entries[str(i)][1:2]), str(shades.get(str(i)))) for i in numbers if str(i) in entries
+    }
+    if len(looks) > 1:
+        source.warn("the colours of clues were left out")
+    given = (board.place(int(key)) for key in shades if re.fullmatch(r"\d{1,9}", key, re.ASCII))
+    if any(board.holds(r, c) for r, c in given):
+        source.warn("shades given in the grid were left out")
+
+
+def _drawn(source: Source, lines: list[str]) -> Iterator[int]:
+    """The cells that are full in the drawing of the solution, where a URL has one."""
+    drawing = parse(source, lines[0], "the solution") if lines and lines[0].strip() else None
+    surfaces = drawing.get("surface") if isinstance(drawing, dict) else None
+    for key, shade in surfaces.items() if isinstance(surfaces, dict) else ():
+        if re.fullmatch(r"\d{1,9}", key, re.ASCII) and shade in FULL:
+            yield int(key)
+
+
+def _answer(source: Source, data: str) -> Iterator[int]:
+    """The full cells of the answer of a link for solvers."""
+    answer = parse(source, _inflated(source, data), "the answer") if data else None
+    cells = answer[0] if isinstance(answer, list) and answer else None
+    for cell in cells if isinstance(cells, list) else ():
+        # with its shade where that counts
+        key = str(cell[0] if isinstance(cell, list) and cell else cell)
+        if re.fullmatch(r"\d{1,9}", key, re.ASCII):
+            yield int(key)

@@ -19,9 +19,9 @@ from typing import Final
 from nonogram.clue import Clue
 from nonogram.errors import FormatError, UnsupportedError
 from nonogram.formats.base import Source, shorten
+from nonogram.formats.goals import solving_goal, with_full_cells
 from nonogram.formats.writing import left_out, lost_metadata, lost_rgb, only_black, only_clues
-from nonogram.grid import Grid
-from nonogram.puzzle import Puzzle, satisfies
+from nonogram.puzzle import Puzzle
 
 BASE: Final = "https://puzz.link/p?nonogram/"
 _URL: Final = re.compile(
@@ -147,34 +147,21 @@ def read_file(source: Source) -> Iterator[Puzzle]:
                     raise source.error(f"found {shorten(field)!r} beside the grid")
                 clue = columns[c - wide] if r < deep else rows[r - deep]
                 clue.append(source.number(number[1], "a clue"))
-    puzzle = source.puzzle(rows, columns)
-    goal = Grid.from_bytes(width, height, full)
-    if any(full) and satisfies(goal, puzzle):
-        puzzle = puzzle.replace(goal=goal)
-    elif any(full):
-        source.warn("cells of a player who is not done were left out")
-    yield puzzle
+    yield with_full_cells(source, source.puzzle(rows, columns), full)
 
 
 def write_file(puzzle: Puzzle) -> str:
     """The ``pzprv3`` file of ``puzzle``."""
     only_black(puzzle, "pzprv3")
-    goal = puzzle.goal
-    wrong = goal is not None and not satisfies(goal, puzzle)
-    blank = goal is not None and not any(puzzle.rows)
-    left_out(
-        "pzprv3",
-        lost_metadata(puzzle),
-        "a goal that breaks the clues" if wrong else "the goal of a blank puzzle" if blank else "",
-        lost_rgb(puzzle),
-    )
+    goal, lost_goal = solving_goal(puzzle)
+    left_out("pzprv3", lost_metadata(puzzle), lost_goal, lost_rgb(puzzle))
     deep, wide = (puzzle.height + 1) // 2, (puzzle.width + 1) // 2
     out = ["pzprv3", "nonogram", str(puzzle.height), str(puzzle.width)]
     columns = [_padded(clue, deep) for clue in puzzle.columns]
     for r in range(deep):
         out.append(" ".join(["."] * wide + [column[r] for column in columns]))
     for r, clue in enumerate(puzzle.rows):
-        cells = goal.row(r) if goal is not None and not wrong else (0,) * puzzle.width
+        cells = goal.row(r) if goal is not None else (0,) * puzzle.width
         out.append(" ".join([*_padded(clue, wide), *(".#"[cell] for cell in cells)]))
     return "\n".join(out) + "\n"
 
