@@ -99,6 +99,14 @@ def written(puzzle: Puzzle, item: Format) -> str | bytes:
     return item.write(puzzle)
 
 
+def written_and_told(puzzle: Puzzle, item: Format) -> tuple[str | bytes, str]:
+    """What a format makes of a puzzle, and what its warnings say is lost."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", FormatWarning)
+        data = written(puzzle, item)
+    return data, " ".join(str(warning.message) for warning in caught)
+
+
 def read_or_refuse(data: str | bytes, name: str | None) -> None:
     """Nothing but puzzles or one FormatError; what is read can be written and read again."""
     with warnings.catch_warnings():

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fuzz_formats import JUNK, read_or_refuse, written
+from fuzz_formats import JUNK, read_or_refuse, written, written_and_told
 from nonogram import formats
 from nonogram.clue import Colour, default_palette
 from nonogram.errors import FormatError, FormatWarning, PuzzleError, UnsupportedError
@@ -109,10 +109,7 @@ def test_round_trip(item: Format, data: st.DataObject) -> None:
 def test_what_is_carried_is_carried(item: Format, data: st.DataObject) -> None:
     """Goal and metadata come back where the registry says so, and are said to be lost elsewhere."""
     puzzle = data.draw(puzzles_for(item, rich=True))
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", FormatWarning)
-        raw = written(puzzle, item)
-    told = " ".join(str(warning.message) for warning in caught)
+    raw, told = written_and_told(puzzle, item)
     again = formats.loads(raw, format=item.name)
     if puzzle.goal is not None:
         if item.name == "char-grid":
@@ -137,10 +134,7 @@ def test_no_text_changes_without_a_word(item: Format, data: st.DataObject) -> No
     """
     first = data.draw(puzzles_for(item, rich=True))
     puzzle = data.draw(nastily_named(first, names=item.names))
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", FormatWarning)
-        raw = written(puzzle, item)
-    told = " ".join(str(warning.message) for warning in caught)
+    raw, told = written_and_told(puzzle, item)
     (again,) = formats.loads_all(raw, format=item.name)
     assert [c.lengths for c in again.clues] == [c.lengths for c in puzzle.clues]
     found = dict(again.metadata)

@@ -63,10 +63,14 @@ def _numbers(source: Source, value: Any, where: str) -> list[int]:
     return value
 
 
-def _plain(source: Source, rows: list[Any], columns: list[Any]) -> Puzzle:
+def _plain(
+    source: Source, lists: list[list[Any]], make: Callable[..., Clue] = Source.clue
+) -> Puzzle:
+    """The puzzle of rows and columns, lists of numbers of which ``make`` makes clues."""
+    rows, columns = lists
     source.check_size(len(columns), len(rows))
     clues = [
-        [source.clue(_numbers(source, v, f"{what} {i}"), f"{what} {i}", None) for i, v in values]
+        [make(source, _numbers(source, v, f"{what} {i}"), f"{what} {i}", None) for i, v in values]
         for what, values in (("row", enumerate(rows, 1)), ("column", enumerate(columns, 1)))
     ]
     return source.puzzle(*clues)
@@ -74,8 +78,7 @@ def _plain(source: Source, rows: list[Any], columns: list[Any]) -> Puzzle:
 
 def teall(source: Source, data: Any) -> Puzzle:
     """The puzzle of ``{"ver", "hor"}``."""
-    columns, rows = _lists(source, data, "ver", "hor")
-    return _plain(source, rows, columns)
+    return _plain(source, _lists(source, data, "hor", "ver"))
 
 
 def cells(source: Source, data: Any) -> Puzzle:
@@ -131,22 +134,12 @@ def rows_cols(source: Source, data: Any) -> Puzzle:
 
 
 def _numbers_of(source: Source, data: Any) -> Puzzle:
-    rows, columns = _lists(source, data, "rows", "cols")
-    return _plain(source, rows, columns)
+    return _plain(source, _lists(source, data, "rows", "cols"))
 
 
 def words(source: Source, data: Any) -> Puzzle:
     """The puzzle of ``{"rows", "cols"}`` with cells 0 and 1."""
-    rows, columns = _lists(source, data, "rows", "cols")
-    source.check_size(len(columns), len(rows))
-    clues = [
-        [
-            clue_of_word(source, _numbers(source, value, f"{what} {i}"), f"{what} {i}", None)
-            for i, value in enumerate(lines, 1)
-        ]
-        for what, lines in (("row", rows), ("column", columns))
-    ]
-    return source.puzzle(*clues)
+    return _plain(source, _lists(source, data, "rows", "cols"), clue_of_word)
 
 
 def letters(source: Source, data: Any) -> Puzzle:
