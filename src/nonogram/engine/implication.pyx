@@ -52,7 +52,7 @@ cdef inline void _follow(Front* f, int32_t literal, int32_t a, int32_t b) noexce
 
 
 cdef inline void _follow_if_open(Front* f, int32_t literal, int32_t a) noexcept nogil:
-    """Make a literal that is not false true, for the reason `a`, by the same steps in both cases."""
+    """Make a literal that is not false true, for the reason `a`: the same steps in either case."""
     cdef int32_t var = literal >> 1
     cdef int32_t was_open = f.value[literal] - 1  # all bits, or none
     cdef Why* why = f.why + ((var & was_open) | (f.nowhere & ~was_open))

@@ -42,8 +42,8 @@ cdef struct Watcher:
     int32_t clause   # its place in the arena, or -1 for a learnt clause of two literals
     int32_t other    # one of its literals: if true, nothing is to be done
 
-# What is to be looked at when a literal becomes true: its implications, single literals and pairs of
-# which one must be true, and the watchers of its negation.  64 bytes, a cache line.
+# What is to be looked at when a literal becomes true: its implications, single literals and pairs
+# of which one must be true, and the watchers of its negation.  64 bytes, a cache line.
 cdef struct Lists:
     int32_t two[2]         # the first two single literals,
     int32_t three[4]       # the first two pairs; or the literal that is always true
