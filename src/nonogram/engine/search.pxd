@@ -156,8 +156,8 @@ cdef inline void sift_down(Search* s, int i) noexcept nogil:
     cdef double score = s.score[var]
     while 2 * i + 1 < s.heap_size:
         child = 2 * i + 1
-        if child + 1 < s.heap_size and s.score[heap[child + 1]] > s.score[heap[child]]:
-            child += 1
+        if child + 1 < s.heap_size:
+            child += s.score[heap[child + 1]] > s.score[heap[child]]  # no branch to be guessed
         if s.score[heap[child]] <= score:
             break
         heap[i] = heap[child]
