@@ -57,6 +57,9 @@ cdef struct Board:
     uint64_t* scratch     # the line solver's rows of states
     size_t scratch_words
     uint64_t* every       # a row of all states, and one for a cell's
+    int32_t line          # the line being solved, or -1
+    bint back             # whether its automaton runs backward already
+    int32_t passed        # cells that this run has done
     int64_t uses          # lines solved so far
 
 cdef int board_alloc(

@@ -29,6 +29,7 @@ cdef int board_alloc(
     b.cells = cells
     b.lines = lines
     b.conflict = -1
+    b.line = -1
     b.cell_at = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> lines + 1))
     b.cell = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> places + 1))
     b.block_at = <int32_t*> resized(m, NULL, 0, 4 * (<size_t> lines + 1))

@@ -20,13 +20,16 @@ cdef struct Encoding:
     Ints clauses           # three literals each, the third -1 where there are two
     Ints facts             # literals found true while writing
     int32_t next_line      # to be written
-    int32_t next_block     # of it
-    bint numbered          # its starts have their variables
+    int32_t step           # of it: what is done next
+    int32_t next_block     # there
+    int32_t state          # numbering: before the block's first cell,
+    int32_t least          # its first start with all blocks to the left,
+    int32_t most           # and with all to the right
     uint64_t* possible     # work area: the states of one line's cells
     size_t room            # its bytes
 
 cdef int encode_start(Encoding* e, Board* b) noexcept nogil
-cdef int encode_lines(Encoding* e, int64_t budget) noexcept nogil
+cdef int encode_lines(Encoding* e, int64_t clauses, int64_t steps) noexcept nogil
 cdef void encoding_free(Encoding* e) noexcept nogil
 
 

@@ -22,11 +22,19 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from nonogram.engine.board cimport UNKNOWN, WHITE, Board, members
 from nonogram.engine.encoding cimport Encoding, colour_var
-from nonogram.engine.lines cimport possible_starts
+from nonogram.engine.lines cimport UNFINISHED, possible_starts
 from nonogram.engine.memory cimport OVER_LIMIT, drop, push, released, reserve, resized
 
 cdef enum:
     MOST_VARS = 1 << 29   # their literals, and what the search counts of them, fit into 32 bits
+    PER_START = 8         # steps to find one out: it is far from the next in memory
+
+# What is done for each line.
+cdef enum:
+    OPENING      # is there anything to be written?
+    FINDING      # the starts of its blocks
+    NUMBERING    # them
+    WRITING      # the clauses
 
 # Literals that are constants; the negation of literal x < 0 is -3 - x.
 cdef enum:
@@ -108,39 +116,45 @@ cdef inline int _start(Encoding* e, int first, int last, int block, int p) noexc
     return 2 * e.order.at[e.order_at[block] + p - e.low[block]]
 
 
-cdef int _number_starts(Encoding* e, int line, uint64_t* possible) noexcept nogil:
-    """Give the possible starts of a line's blocks their variables; 0 or a failure's status."""
+cdef void _start_numbering(Encoding* e, int line) noexcept nogil:
     cdef Board* b = e.board
-    cdef int n = b.cell_at[line + 1] - b.cell_at[line]
-    cdef int wide = b.widest
-    cdef int block, p, state = 1, low, high, least = 0, most = n
-    cdef uint64_t bit
-    cdef uint64_t* row
+    cdef int block
+    e.next_block = b.block_at[line]
+    e.state = 1
+    e.least = 0
+    e.most = b.cell_at[line + 1] - b.cell_at[line]
     for block in range(b.block_at[line], b.block_at[line + 1]):
-        most -= b.block[block]
-    for block in range(b.block_at[line], b.block_at[line + 1]):
-        bit = <uint64_t> 1 << (state & 63)
-        row = possible + (state >> 6)
-        low = high = -1
-        for p in range(least, most + 1):
-            if row[<size_t> p * wide] & bit:
-                if low < 0:
-                    low = p
-                high = p
-        e.low[block] = low
-        e.high[block] = high
-        e.order_at[block] = <int32_t> e.order.size
-        for p in range(low, high):
-            if row[<size_t> p * wide] & bit:
-                e.vars += 1
-            if push(e.memory, &e.order, e.vars - 1) < 0:
-                return e.memory.status
-        if e.vars > MOST_VARS:
-            e.memory.status = OVER_LIMIT
-            return OVER_LIMIT
-        state += b.block[block] + 1
-        least += b.block[block]
-        most += b.block[block]
+        e.most -= b.block[block]
+
+
+cdef int _number_starts(Encoding* e) noexcept nogil:
+    """Give the possible starts of the next block their variables; 0 or a failure's status."""
+    cdef Board* b = e.board
+    cdef int block = e.next_block
+    cdef int p, low = -1, high = -1
+    cdef uint64_t bit = <uint64_t> 1 << (e.state & 63)
+    cdef uint64_t* row = e.possible + (e.state >> 6)
+    cdef size_t wide = b.widest
+    for p in range(e.least, e.most + 1):
+        if row[p * wide] & bit:
+            if low < 0:
+                low = p
+            high = p
+    e.low[block] = low
+    e.high[block] = high
+    e.order_at[block] = <int32_t> e.order.size
+    for p in range(low, high):
+        if row[p * wide] & bit:
+            e.vars += 1
+        if push(e.memory, &e.order, e.vars - 1) < 0:
+            return e.memory.status
+    if e.vars > MOST_VARS or e.order.size > MOST_VARS:
+        e.memory.status = OVER_LIMIT
+        return OVER_LIMIT
+    e.state += b.block[block] + 1
+    e.least += b.block[block]
+    e.most += b.block[block]
+    e.next_block += 1
     return 0
 
 
@@ -234,27 +248,41 @@ cdef bint _is_open(Board* b, int line) noexcept nogil:
     return False
 
 
-cdef int encode_lines(Encoding* e, int64_t budget) noexcept nogil:
-    """Write the next lines, up to about `budget` clauses.
+cdef int encode_lines(Encoding* e, int64_t clauses, int64_t steps) noexcept nogil:
+    """Write the next lines, up to about so many clauses, and steps of finding the starts.
 
     Returns 1 when all lines are written, 0 when not, or a failure's status.
     """
     cdef Board* b = e.board
     cdef int line, last, block, starts
-    cdef size_t until = e.clauses.size + 3 * budget
+    cdef size_t until = e.clauses.size + 3 * clauses
     while e.next_line < b.lines:
+        if e.clauses.size > until or steps < 0:
+            return 0
         line = e.next_line
         last = b.block_at[line + 1]
-        if not e.numbered:
-            e.next_block = last
-            if _is_open(b, line) and push(e.memory, &e.lines, line) == 0:
-                possible_starts(b, line, e.possible)
-                e.next_block = b.block_at[line] - 1
-                _number_starts(e, line, e.possible)
-            e.numbered = True
-        while e.next_block < last and e.memory.status == 0:
-            if e.clauses.size > until:
+        if e.step == OPENING:
+            steps -= b.cell_at[line + 1] - b.cell_at[line]
+            if _is_open(b, line):
+                if push(e.memory, &e.lines, line) < 0:
+                    return e.memory.status
+                e.step = FINDING
+            else:
+                e.next_line += 1
+        elif e.step == FINDING:
+            if possible_starts(b, line, e.possible, &steps) == UNFINISHED:
                 return 0
+            _start_numbering(e, line)
+            e.step = NUMBERING
+        elif e.step == NUMBERING:
+            while e.next_block < last and steps >= 0:
+                steps -= PER_START * <int64_t> (e.most - e.least + 1)
+                if _number_starts(e) < 0:
+                    return e.memory.status
+            if e.next_block == last:
+                e.next_block = b.block_at[line] - 1
+                e.step = WRITING
+        else:
             # So many blocks in one go that they have some thousand starts.
             block = e.next_block
             starts = 0
@@ -263,13 +291,12 @@ cdef int encode_lines(Encoding* e, int64_t budget) noexcept nogil:
                     starts += e.high[block] - e.low[block] + 1
                 block += 1
             _write_blocks(e, line, e.next_block, block)
+            if e.memory.status < 0:
+                return e.memory.status
             e.next_block = block
-        if e.memory.status < 0:
-            return e.memory.status
-        e.next_line += 1
-        e.numbered = False
-        if e.clauses.size > until:
-            return 0
+            if block == last:
+                e.next_line += 1
+                e.step = OPENING
     return 1
 
 

@@ -17,18 +17,26 @@ ends, as in Wu et al., IEEE TCIAIG 5(3), 2013, whose table over (cells, blocks) 
 
 Limits: time is cells × words, and × colours of the line where there are several; of the words of a
 step only the band is worked on that a state on a way from start to end can be in.  Lines of one
-colour and up to 62 cells take one word.
+colour and up to 62 cells take one word.  Where several are needed, both runs can be left at any
+cell and taken up again.
 """
 
-from libc.stdint cimport int8_t, int32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
 
 from nonogram.engine.board cimport (
     MOST_COLOURS, UNKNOWN, WHITE, Board, know, members, narrow,
 )
+from nonogram.engine.lines cimport IMPOSSIBLE, UNFINISHED
+
+cdef enum:
+    IN_ONE_GO = 50_000  # cells of a line of one word
 
 
 cdef inline int _one_word(Board* b, int line) noexcept nogil:
-    """Solve a line of one colour: its cells are white, of that colour, or unknown."""
+    """Solve a line of one colour: its cells are white, of that colour, or unknown.
+
+    Returns 0 or IMPOSSIBLE.
+    """
     cdef int n = b.cell_at[line + 1] - b.cell_at[line]
     cdef int32_t* cell = b.cell + b.cell_at[line]
     cdef uint64_t gap = b.gap[b.gap_at[line]]
@@ -37,7 +45,7 @@ cdef inline int _one_word(Board* b, int line) noexcept nogil:
     cdef uint64_t table[MOST_COLOURS + 2]
     cdef uint64_t* allowed = table + 1  # by value; the other colours are not met
     cdef uint64_t states, both, possible
-    cdef int i, found = 0, colour = 1
+    cdef int i, colour = 1
     cdef Py_ssize_t known
     if b.block_at[line] < b.block_at[line + 1]:
         colour = b.tint[b.block_at[line]]
@@ -61,13 +69,11 @@ cdef inline int _one_word(Board* b, int line) noexcept nogil:
             both = reached[i] & possible
             if not both & gap:
                 know(b, cell[i], colour, line)
-                found += 1
             elif not both & ~gap:
                 know(b, cell[i], WHITE, line)
-                found += 1
         possible &= allowed[known]
         possible = (possible >> 1) | (possible & gap)
-    return found
+    return 0
 
 
 # The band of states that a step is about.  A cell takes the automaton one state on, or two where it
@@ -155,11 +161,11 @@ cdef inline void _step_back(
             states[low - 1] |= over & jump[low - 1]
 
 
-cdef int _forward(Board* b, int line) noexcept nogil:
-    """Fill scratch with the states reachable after 0 ... n cells; 0 or IMPOSSIBLE.
+cdef int _forward(Board* b, int line, int64_t* budget) noexcept nogil:
+    """Fill scratch with the states reachable after 0 ... n cells, from cell `passed` on.
 
     Row i holds `widest` words, valid from `_first_word` to `_last_word`; the word after that is
-    zero.
+    zero.  Returns 0, IMPOSSIBLE or UNFINISHED.
     """
     cdef int n = b.cell_at[line + 1] - b.cell_at[line]
     cdef int32_t* cell = b.cell + b.cell_at[line]
@@ -169,14 +175,21 @@ cdef int _forward(Board* b, int line) noexcept nogil:
     cdef uint64_t hues = b.hues[line]
     cdef int wide = b.widest, states = b.states[line], jumps = b.jumps[line]
     cdef int words = (states + 63) >> 6
-    cdef uint64_t* before = b.scratch
+    cdef uint64_t* before = b.scratch + <size_t> b.passed * wide
     cdef uint64_t* after
     cdef uint64_t* allowed
-    cdef int i, high, low = 0, old_low
-    before[0] = 1
-    if wide > 1:
-        before[1] = 0
-    for i in range(n):
+    cdef int64_t left = budget[0]
+    cdef int i, high, low, old_low, each = members(hues)
+    if b.passed == 0:
+        before[0] = 1
+        if wide > 1:
+            before[1] = 0
+    low = _first_word(states, jumps, n - b.passed)
+    for i in range(b.passed, n):
+        if left < 0:
+            b.passed = i
+            budget[0] = left
+            return UNFINISHED
         after = before + wide
         old_low = low
         low = _first_word(states, jumps, n - i - 1)
@@ -189,9 +202,25 @@ cdef int _forward(Board* b, int line) noexcept nogil:
         if high + 1 < wide:
             after[high + 1] = 0
         before = after
+        left -= each * (1 + high - low)
+    b.passed = 0
+    budget[0] = left
     if _ends(b, line, before):
         return 0
     return IMPOSSIBLE
+
+
+cdef inline int _to_the_end(
+    Board* b, int line, uint64_t* possible, int64_t* budget
+) noexcept nogil:
+    """Bring a line to its run backward, from the states `possible`: 0, IMPOSSIBLE, UNFINISHED."""
+    cdef int status = 0
+    if not b.back:
+        status = _forward(b, line, budget)
+        if status == 0:
+            b.back = True
+            _start_backward(b, line, possible)
+    return status
 
 
 cdef inline uint64_t* _jumps(Board* b, int line) noexcept nogil:
@@ -240,8 +269,8 @@ cdef inline uint64_t _colours_in(
     return may
 
 
-cdef int _many_words(Board* b, int line) noexcept nogil:
-    """Solve any line."""
+cdef int _many_words(Board* b, int line, int64_t* budget) noexcept nogil:
+    """Solve any line; returns 0, IMPOSSIBLE or UNFINISHED."""
     cdef int n = b.cell_at[line + 1] - b.cell_at[line]
     cdef int32_t* cell = b.cell + b.cell_at[line]
     cdef uint64_t* gap = b.gap + b.gap_at[line]
@@ -250,14 +279,21 @@ cdef int _many_words(Board* b, int line) noexcept nogil:
     cdef int wide = b.widest, states = b.states[line], jumps = b.jumps[line]
     cdef int words = (states + 63) >> 6
     cdef uint64_t* possible = b.scratch + <size_t> (n + 1) * wide
-    cdef uint64_t* reached = possible
+    cdef uint64_t* reached
     cdef uint64_t* allowed
     cdef uint64_t may, left
-    cdef int i, low, high, found = 0
-    if _forward(b, line) < 0:
-        return IMPOSSIBLE
-    _start_backward(b, line, possible)
-    for i in range(n - 1, -1, -1):
+    cdef int64_t steps
+    cdef int i, low, high, each = members(hues)
+    cdef int status = _to_the_end(b, line, possible, budget)
+    if status < 0:
+        return status
+    reached = possible - <size_t> b.passed * wide
+    steps = budget[0]
+    for i in range(n - 1 - b.passed, -1, -1):
+        if steps < 0:
+            b.passed = n - 1 - i
+            budget[0] = steps
+            return UNFINISHED
         low = _first_word(states, jumps, n - i - 1)
         high = _last_word(states, jumps, i + 1)
         reached -= wide
@@ -267,31 +303,38 @@ cdef int _many_words(Board* b, int line) noexcept nogil:
             if left != may:
                 may = left
                 narrow(b, cell[i], may, line)
-                found += 1
         allowed = _states_of(b, hues, gap, words, may, low, high)
         if jump == NULL:
             _step_back(possible, gap, NULL, allowed, low, high)
         else:
             _step_back(possible, gap, jump, allowed, low, high)
-    return found
+        steps -= each * (1 + high - low)
+    b.back = False
+    b.passed = 0
+    budget[0] = steps
+    return 0
 
 
-cdef int solve_line(Board* b, int line) noexcept nogil:
+cdef int solve_line(Board* b, int line, int64_t* budget) noexcept nogil:
     """Find all that `line` implies; know it, which wakes the crossing lines.
 
-    Returns the number of cells of which more is known, or IMPOSSIBLE.
+    Words worked on, for each colour, are taken off `budget`.  Returns 0, IMPOSSIBLE, or UNFINISHED.
     """
-    b.uses += 1
-    if b.states[line] <= 64 and not (b.hues[line] - 1) & (b.hues[line] - 2):
+    cdef int n = b.cell_at[line + 1] - b.cell_at[line]
+    if not b.back and b.passed == 0:
+        b.uses += 1
+    if b.states[line] <= 64 and n <= IN_ONE_GO and not (b.hues[line] - 1) & (b.hues[line] - 2):
+        budget[0] -= n
         return _one_word(b, line)
-    return _many_words(b, line)
+    return _many_words(b, line, budget)
 
 
-cdef int possible_starts(Board* b, int line, uint64_t* possible) noexcept nogil:
+cdef int possible_starts(Board* b, int line, uint64_t* possible, int64_t* budget) noexcept nogil:
     """For each cell of `line`, the states in which some arrangement leaves it.
 
     `possible` takes n rows of `widest` words.  Block j can start at cell i iff row i holds the
-    state of the block's first cell.  Returns 0 or IMPOSSIBLE.
+    state of the block's first cell.  Work is taken off `budget` as by `solve_line`.  Returns 0,
+    IMPOSSIBLE, or UNFINISHED.
     """
     cdef int n = b.cell_at[line + 1] - b.cell_at[line]
     cdef int32_t* cell = b.cell + b.cell_at[line]
@@ -299,19 +342,27 @@ cdef int possible_starts(Board* b, int line, uint64_t* possible) noexcept nogil:
     cdef int wide = b.widest, states = b.states[line], jumps = b.jumps[line]
     cdef uint64_t* later = b.scratch + <size_t> (n + 1) * wide
     cdef uint64_t* reached
+    cdef uint64_t* here
     cdef uint64_t* allowed
-    cdef int i, w, low, high
-    if _forward(b, line) < 0:
-        return IMPOSSIBLE
-    _start_backward(b, line, later)
-    for i in range(n - 1, -1, -1):
+    cdef int i, w, low, high, each = members(b.hues[line])
+    cdef int status = _to_the_end(b, line, later, budget)
+    if status < 0:
+        return status
+    for i in range(n - 1 - b.passed, -1, -1):
+        if budget[0] < 0:
+            b.passed = n - 1 - i
+            return UNFINISHED
         low = _first_word(states, jumps, n - i - 1)
         high = _last_word(states, jumps, i + 1)
         reached = b.scratch + <size_t> (i + 1) * wide
+        here = possible + <size_t> i * wide
         for w in range(wide):
-            possible[i * wide + w] = reached[w] & later[w] if low <= w <= high else 0
+            here[w] = reached[w] & later[w] if low <= w <= high else 0
         allowed = _states_of(
             b, b.hues[line], gap, (states + 63) >> 6, b.may[cell[i]], low, high
         )
         _step_back(later, gap, _jumps(b, line), allowed, low, high)
+        budget[0] -= wide + each * (1 + high - low)
+    b.back = False
+    b.passed = 0
     return 0

@@ -7,7 +7,7 @@ puzzles are solved here.  Origin: Batenburg and Kosters, Pattern Recognition 42(
 from libc.stdint cimport int64_t
 
 from nonogram.engine.board cimport Board
-from nonogram.engine.lines cimport IMPOSSIBLE, solve_line
+from nonogram.engine.lines cimport IMPOSSIBLE, UNFINISHED, solve_line
 
 
 cdef int propagate_lines(Board* b, int64_t budget) noexcept nogil:
@@ -15,22 +15,26 @@ cdef int propagate_lines(Board* b, int64_t budget) noexcept nogil:
 
     Returns 0 at the fixpoint, 1 when the budget ended first, or IMPOSSIBLE with `b.conflict` set.
     """
-    cdef int line
+    cdef int line, status
     if b.conflict >= 0:
         return IMPOSSIBLE
-    while b.waiting:
+    while b.waiting or b.line >= 0:
         if budget < 0:
             return 1
-        line = b.queue[b.first]
-        b.first += 1
-        if b.first == b.lines:
-            b.first = 0
-        b.waiting -= 1
-        b.queued[line] = 0
-        if solve_line(b, line) < 0:
+        if b.line < 0:
+            b.line = b.queue[b.first]
+            b.first += 1
+            if b.first == b.lines:
+                b.first = 0
+            b.waiting -= 1
+            b.queued[b.line] = 0
+        line = b.line
+        status = solve_line(b, line, &budget)
+        if status == UNFINISHED:
+            return 1
+        b.line = -1
+        if status < 0:
             b.conflict = line
             return IMPOSSIBLE
-        budget -= 32 + <int64_t> (b.cell_at[line + 1] - b.cell_at[line]) * (
-            (b.gap_at[line + 1] - b.gap_at[line]) // 3  # one colour: words of the automaton
-        )
+        budget -= 32
     return 0

@@ -58,7 +58,7 @@ PHASES = ("packing", "line", "encoding", "encoding", "probing", "odds", "search"
 cdef enum:
     # Work of one slice: a few milliseconds each.
     PACKING_BUDGET = 1_000_000  # cells and words
-    LINE_BUDGET = 2_000_000     # words of the line solver
+    LINE_BUDGET = 2_000_000     # words of the line solver, for each colour
     CLAUSE_BUDGET = 100_000     # clauses
     TAKEN_BUDGET = 100_000      # clauses, or literals
     ODDS_BUDGET = 250_000       # starts and cells
@@ -295,7 +295,7 @@ cdef class Run:
         if self.todo == LINES:
             return self._work_on_lines()
         if self.todo == CLAUSES:
-            status = encode_lines(&self.encoding, CLAUSE_BUDGET)
+            status = encode_lines(&self.encoding, CLAUSE_BUDGET, LINE_BUDGET)
             if status <= 0:
                 return status
             self.todo = TAKING
@@ -410,6 +410,7 @@ cdef class Run:
         if odds_alloc(&self.odds, &self.encoding) < 0:
             return self.memory.status
         s.hint_until = LED
+        s.most_conflicts = self.most_conflicts
         self.shake_at = SHAKEN
         s.restart_left = s.renew_at = SHORT
         odds_start(&self.odds, s, FEW_ROUNDS)

@@ -109,6 +109,7 @@ cdef struct Search:
     int64_t* stamp           # levels: number of the count that met it last
     int64_t stamped
     int64_t conflicts
+    int64_t most_conflicts   # end a slice there; -1: no bound
     int64_t decisions
     int64_t ticks            # work done, to decide when to look at the clock
     int64_t restarts

@@ -398,7 +398,7 @@ cdef int search(Search* s, int64_t budget) noexcept nogil:
     """Search on until something is to be told.
 
     Returns FOUND (all variables have a value), NONE_LEFT, PAUSE after about `budget` literals and
-    clauses looked at, RENEW at level 0 when the hints are due, or a failure's status.
+    clauses looked at or `most_conflicts`, RENEW at level 0 when the hints are due, or a failure's status.
     """
     cdef int64_t until = s.ticks + budget
     cdef int status, var
@@ -424,7 +424,7 @@ cdef int search(Search* s, int64_t budget) noexcept nogil:
                 if s.conflicts >= s.renew_at and s.floor == 0:
                     return RENEW
             s.waiting = RESTARTING
-        if s.ticks > until:
+        if s.ticks > until or s.conflicts == s.most_conflicts:
             return PAUSE
         status = propagate(s, until)
         if status < 0:
