@@ -8,7 +8,7 @@ count, place, fill, the last of which gives the clauses' memory back as it goes.
 from libc.stdint cimport int32_t, int64_t
 
 from nonogram.engine.memory cimport OVER_LIMIT, Ints, resized, shrink
-from nonogram.engine.search cimport Lists, Search
+from nonogram.engine.search cimport Lists, Search, ready_variable
 
 cdef enum:  # the passes
     COUNT
@@ -59,9 +59,9 @@ cdef void _count_clauses(Search* s, int32_t* clauses, size_t until) noexcept nog
 
 
 cdef bint _place_lists(Search* s, int64_t budget) noexcept nogil:
-    """Say where each literal's implications stand, from literal `s.taken` on, and make room.
+    """Make the variables and say where their literals' implications stand, from `s.taken` on.
 
-    Returns True when that is done.
+    Returns True when that is done and there is room for them.
     """
     cdef size_t until = min(2 * <size_t> s.vars, s.taken + <size_t> budget)
     cdef size_t total = s.implications_size
@@ -69,6 +69,8 @@ cdef bint _place_lists(Search* s, int64_t budget) noexcept nogil:
     cdef int k
     while s.taken < until:
         to = &s.lists[s.taken]
+        if s.taken & 1 == 0:
+            ready_variable(s, <int> (s.taken >> 1))
         s.taken += 1
         for k in range(2):
             to.two[k] = to.three[k] = to.three[2 + k] = 2 * s.vars

@@ -3,7 +3,7 @@
 from libc.stdint cimport int32_t, int64_t
 
 from nonogram.engine.encoding cimport Encoding
-from nonogram.engine.memory cimport Memory
+from nonogram.engine.memory cimport Ints, Memory
 from nonogram.engine.search cimport Search
 
 cdef enum:
@@ -13,6 +13,7 @@ cdef enum:
 cdef struct Odds:
     Memory* memory
     Encoding* encoding
+    Ints lines          # those of the encoding that take part
     size_t slots        # two for each variable of a cell: what each of its two lines was told
     double* into        # slots: odds of the colour against the cell's least one
     size_t places       # numbers in `slot`
@@ -23,7 +24,7 @@ cdef struct Odds:
     size_t work_size
     int32_t rounds      # done so far
     int32_t rounds_left
-    int32_t next_line   # the next of the encoding's lines in this round
+    int32_t next_line   # the next of `lines` in this round
 
 cdef int odds_alloc(Odds* o, Encoding* e) noexcept nogil
 cdef void odds_free(Odds* o) noexcept nogil

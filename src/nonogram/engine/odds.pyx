@@ -14,7 +14,8 @@ logarithm is needed and all machines agree.
 
 Origin: Pearl 1988; Kschischang, Frey and Loeliger, IEEE Trans. Inf. Theory 47(2), 2001; guiding
 search by it: Braunstein, Mézard and Zecchina 2005.  Limits: on a grid full of short cycles it
-need not converge, and its odds are no probabilities; they only order values.
+need not converge, and its odds are no probabilities; they only order values.  Lines of more than
+MOST_STARTS starts, some thousand cells with hundreds of blocks, say nothing.
 """
 
 from libc.math cimport sqrt
@@ -23,9 +24,12 @@ from libc.string cimport memset
 
 from nonogram.engine.board cimport Board, lowest, members
 from nonogram.engine.encoding cimport Encoding, colour_var
-from nonogram.engine.memory cimport OVER_LIMIT, released, resized
+from nonogram.engine.memory cimport OVER_LIMIT, drop, push, released, resized
 from nonogram.engine.odds cimport NO_SLOT, NOT_WHITE, Odds
 from nonogram.engine.search cimport Search
+
+cdef enum:
+    MOST_STARTS = 2_000_000
 
 cdef double MOST = 162754.79141900392  # exp(12): odds are kept between this and its inverse
 cdef double HUGE = 1e200
@@ -46,6 +50,10 @@ cdef int odds_alloc(Odds* o, Encoding* e) noexcept nogil:
         starts = 0
         for block in range(b.block_at[line], b.block_at[line + 1]):
             starts += e.high[block] - e.low[block] + 1
+        if starts > MOST_STARTS:
+            continue
+        if push(o.memory, &o.lines, line) < 0:
+            return o.memory.status
         o.starts = max(o.starts, starts)
         colours = members(b.hues[line]) - 1
         n = b.cell_at[line + 1] - b.cell_at[line]
@@ -61,8 +69,8 @@ cdef int odds_alloc(Odds* o, Encoding* e) noexcept nogil:
     if o.memory.status < 0:
         return o.memory.status
     k = 0
-    for i in range(<int> e.lines.size):
-        line = e.lines.at[i]
+    for i in range(<int> o.lines.size):
+        line = o.lines.at[i]
         o.slot_at[line] = <int32_t> k
         k = _number_slots(o, line, k)
     return 0
@@ -92,6 +100,7 @@ cdef void odds_free(Odds* o) noexcept nogil:
     if o.memory == NULL:
         return
     cdef size_t lines = o.encoding.board.lines
+    drop(o.memory, &o.lines)
     o.into = <double*> released(o.memory, o.into, 8 * (o.slots + 1))
     o.slot_at = <int32_t*> released(o.memory, o.slot_at, 4 * (lines + 1))
     o.slot = <int32_t*> released(o.memory, o.slot, 4 * (o.places + 1))
@@ -308,15 +317,14 @@ cdef int odds_work(Odds* o, Search* s, int64_t budget) noexcept nogil:
 
     The last round sets the hints.
     """
-    cdef Encoding* e = o.encoding
     cdef int line
     while o.rounds_left:
         if o.next_line == 0 and budget < 0:
             return 0
-        while o.next_line < <int> e.lines.size:
+        while o.next_line < <int> o.lines.size:
             if budget < 0:
                 return 0
-            line = e.lines.at[o.next_line]
+            line = o.lines.at[o.next_line]
             o.next_line += 1
             budget -= _line(o, s, line, o.rounds_left == 1)
         o.next_line = 0

@@ -122,6 +122,13 @@ cdef struct Search:
     size_t learnt_limit
 
 
+cdef inline void ready_variable(Search* s, int var) noexcept nogil:
+    """Make the next variable, from 0 on: open, without any value in mind, and the last to decide."""
+    s.heap[var] = s.place[var] = var
+    s.heap_size = var + 1
+    s.target[var] = s.best[var] = s.hint[var] = -1
+
+
 cdef inline void assign(Search* s, int literal, int a, int b) noexcept nogil:
     """Make a literal true for the reason (a, b)."""
     cdef Why* why = &s.why[literal >> 1]

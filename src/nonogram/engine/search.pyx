@@ -40,8 +40,8 @@ cdef double LEAN = 2           # first score of a variable of which the odds are
 
 
 cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept nogil:
-    """Make the buffers of an empty `s`; 0 or a failure's status."""
-    cdef size_t n = vars, v
+    """Make the buffers of an empty `s`, all but the variables; 0 or a failure's status."""
+    cdef size_t n = vars
     s.memory = m
     s.vars = vars
     s.value = <int8_t*> resized(m, NULL, 0, 2 * n + 2)
@@ -69,12 +69,6 @@ cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept no
     s.value[2 * n + 1] = -1
     s.cell_vars = cell_vars
     s.step = 1
-    memset(s.target, -1, n)
-    memset(s.best, -1, n)
-    memset(s.hint, -1, n)
-    for v in range(n):  # all scores are 0
-        s.heap[v] = s.place[v] = <int32_t> v
-    s.heap_size = vars
     s.jump = -1
     s.waiting = RESTARTING
     s.learnt_limit = LEARNT
