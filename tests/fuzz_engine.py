@@ -95,6 +95,7 @@ def limits(rng: random.Random) -> dict[str, int | bool]:
         options["conflicts"] = rng.choice((0, 1, 10, 300))
     options["lines_only"] = rng.random() < 0.1
     options["probe_at"] = rng.choice((0, 0, 20, 1000))
+    options["line_budget"] = rng.choice((0, 30, 2_000_000))
     return options
 
 

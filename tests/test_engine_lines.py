@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import reference
+from nonogram.clue import make_clue
 from nonogram.engine import solve_line
+from nonogram.engine.run import EXHAUSTED, PAUSED, Run
 from nonogram.errors import ContradictionError, PuzzleError
 
 
@@ -70,6 +72,42 @@ def test_lines_of_several_words_agree_with_short_ones(words):
             assert found[-len(known) :] == expected
             # Open at the beginning too: reversed, the settled part comes last.
             assert outcome(long_clue[::-1], long_known[::-1]) == found[::-1]
+
+
+@pytest.mark.parametrize("budget", [0, 7, 100])
+def test_long_lines_in_small_steps(budget):
+    """Wherever the work on a line is left and taken up again, the outcome is the same."""
+    rng = random.Random(budget)
+    steps = 0
+    for _ in range(500):
+        clue, known = random_line(rng, 11)
+        long_clue, long_known = padded(clue, known, 2)
+        cells = bytes(cell & 0xFF for cell in long_known)
+        run = Run((make_clue(long_clue),), (), cells, lines_only=True, line_budget=budget)
+        while (state := run.advance()) == PAUSED:
+            steps += 1
+        expected = reference.implied(clue, known)
+        if expected is None:
+            assert state == EXHAUSTED
+        else:
+            assert tuple(memoryview(run.cells()).cast("b"))[-len(known) :] == expected
+    assert steps > 500
+
+
+def test_a_line_of_thousands_of_blocks():
+    """Its one certain stretch is where the long block overlaps itself; it takes several steps."""
+    clue = make_clue([3] * 1500 + [9000] + [2] * 1500)
+    cells = 24_000
+    slack = cells - clue.least
+    run = Run((clue,), (), b"\xff" * cells, lines_only=True)
+    steps = 0
+    while run.advance() == PAUSED:
+        steps += 1
+    assert steps > 2
+    expected = bytearray(b"\xff" * cells)
+    begin = 1500 * 4
+    expected[begin + slack : begin + 9000] = b"\x01" * (9000 - slack)
+    assert run.cells() == bytes(expected)
 
 
 def test_slack_across_words():

@@ -24,6 +24,7 @@ class Run:
         conflicts: int | None = None,
         lines_only: bool = False,
         probe_at: int = 1000,
+        line_budget: int = 2_000_000,
     ) -> Self: ...
     @property
     def exhausted(self) -> bool: ...

@@ -128,7 +128,7 @@ cdef class Run:
     alone and ``start`` gives the width.  ``start`` holds a signed byte for each cell, row after
     row.  ``memory`` bounds the buffers' bytes, ``conflicts`` the search (None: no bound); with
     ``lines_only`` it ends before any search; ``probe_at`` is the number of conflicts after which
-    the root is probed.  Raises MemoryError where the buffers cannot be had, UnsupportedError for
+    the root is probed, ``line_budget`` the work on lines in one slice.  Raises MemoryError where the buffers cannot be had, UnsupportedError for
     more than 63 colours, ValueError for codes that no colour has and for what no grid can have.
     """
 
@@ -150,6 +150,7 @@ cdef class Run:
     cdef uint64_t seed
     cdef int64_t shake_at
     cdef int64_t probe_at         # conflicts, or -1: no more
+    cdef int64_t line_budget
     cdef int shakes
     cdef bint ranked
     cdef bint completed           # the first rounds of odds are
@@ -161,7 +162,7 @@ cdef class Run:
     def __cinit__(
         self, tuple rows, tuple columns, bytes start=None, *,
         uint64_t seed=0, memory=None, conflicts=None, bint lines_only=False,
-        int64_t probe_at=PROBED_AT,
+        int64_t probe_at=PROBED_AT, int64_t line_budget=LINE_BUDGET,
     ):
         cdef int height = <int> len(rows)
         cdef int width = <int> (len(columns) or len(start or b"") // max(height, 1))
@@ -183,6 +184,7 @@ cdef class Run:
         self.lines_only = lines_only
         self.seed = seed
         self.probe_at = probe_at
+        self.line_budget = line_budget
         self.most_conflicts = -1 if conflicts is None else conflicts
         for clue in clues:
             blocks += <int> PyTuple_Size(clue)
@@ -295,7 +297,7 @@ cdef class Run:
         if self.todo == LINES:
             return self._work_on_lines()
         if self.todo == CLAUSES:
-            status = encode_lines(&self.encoding, CLAUSE_BUDGET, LINE_BUDGET)
+            status = encode_lines(&self.encoding, CLAUSE_BUDGET, self.line_budget)
             if status <= 0:
                 return status
             self.todo = TAKING
@@ -382,7 +384,7 @@ cdef class Run:
         return n
 
     cdef int _work_on_lines(self) noexcept nogil:
-        cdef int status = propagate_lines(&self.board, LINE_BUDGET)
+        cdef int status = propagate_lines(&self.board, self.line_budget)
         self.line_cells = self.board.known
         if status == IMPOSSIBLE:
             return C_EXHAUSTED
