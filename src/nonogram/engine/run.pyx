@@ -128,8 +128,9 @@ cdef class Run:
     alone and ``start`` gives the width.  ``start`` holds a signed byte for each cell, row after
     row.  ``memory`` bounds the buffers' bytes, ``conflicts`` the search (None: no bound); with
     ``lines_only`` it ends before any search; ``probe_at`` is the number of conflicts after which
-    the root is probed, ``line_budget`` the work on lines in one slice.  Raises MemoryError where the buffers cannot be had, UnsupportedError for
-    more than 63 colours, ValueError for codes that no colour has and for what no grid can have.
+    the root is probed, ``line_budget`` the work on lines in one slice.  Raises MemoryError where
+    the buffers cannot be had, UnsupportedError for more than 63 colours, ValueError for codes that
+    no colour has and for what no grid can have.
     """
 
     cdef Memory memory

@@ -123,7 +123,7 @@ cdef struct Search:
 
 
 cdef inline void ready_variable(Search* s, int var) noexcept nogil:
-    """Make the next variable, from 0 on: open, without any value in mind, and the last to decide."""
+    """Make the next variable, from 0 on: open, with no value in mind, the last to be decided."""
     s.heap[var] = s.place[var] = var
     s.heap_size = var + 1
     s.target[var] = s.best[var] = s.hint[var] = -1

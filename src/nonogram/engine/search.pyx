@@ -392,7 +392,8 @@ cdef int search(Search* s, int64_t budget) noexcept nogil:
     """Search on until something is to be told.
 
     Returns FOUND (all variables have a value), NONE_LEFT, PAUSE after about `budget` literals and
-    clauses looked at or `most_conflicts`, RENEW at level 0 when the hints are due, or a failure's status.
+    clauses looked at or at `most_conflicts`, RENEW at level 0 when the hints are due, or a
+    failure's status.
     """
     cdef int64_t until = s.ticks + budget
     cdef int status, var
