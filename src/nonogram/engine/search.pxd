@@ -15,6 +15,7 @@ cdef enum:
     NO_REASON = -1   # Why.a of decisions and facts
     NO_SECOND = -1   # Why.b of a clause of two literals
     LONG = -2        # Why.b where Why.a is a clause of the arena
+    FAN = 4          # of the heap
     HEADER = 3       # numbers before a clause's literals in the arena: size, glue, last use
     SIZE = 0
     GLUE = 1
@@ -141,13 +142,15 @@ cdef inline void assign(Search* s, int literal, int a, int b) noexcept nogil:
     s.known += 1
 
 
+# The heap of variables: each has FAN below it, in half as many levels as with two.
+
 cdef inline void sift_up(Search* s, int i) noexcept nogil:
     cdef int32_t* heap = s.heap
     cdef int var = heap[i]
     cdef int parent
     cdef double score = s.score[var]
     while i:
-        parent = (i - 1) >> 1
+        parent = (i - 1) // FAN
         if s.score[heap[parent]] >= score:
             break
         heap[i] = heap[parent]
@@ -160,17 +163,23 @@ cdef inline void sift_up(Search* s, int i) noexcept nogil:
 cdef inline void sift_down(Search* s, int i) noexcept nogil:
     cdef int32_t* heap = s.heap
     cdef int var = heap[i]
-    cdef int child
+    cdef int below = FAN * i + 1
+    cdef int best, k
     cdef double score = s.score[var]
-    while 2 * i + 1 < s.heap_size:
-        child = 2 * i + 1
-        if child + 1 < s.heap_size:
-            child += s.score[heap[child + 1]] > s.score[heap[child]]  # no branch to be guessed
-        if s.score[heap[child]] <= score:
+    cdef double most, other
+    while below < s.heap_size:
+        best = below
+        most = s.score[heap[below]]
+        for k in range(below + 1, min(below + FAN, s.heap_size)):
+            other = s.score[heap[k]]
+            best = k if other > most else best  # no branch to be guessed
+            most = other if other > most else most
+        if most <= score:
             break
-        heap[i] = heap[child]
+        heap[i] = heap[best]
         s.place[heap[i]] = i
-        i = child
+        i = best
+        below = FAN * i + 1
     heap[i] = var
     s.place[var] = i
 

@@ -17,8 +17,8 @@ from nonogram.engine.implication cimport propagate
 from nonogram.engine.learning cimport analyse, keep_clause
 from nonogram.engine.memory cimport Memory, drop, push, released, reserve, resized
 from nonogram.engine.search cimport (
-    FOUND, GLUE, HEADER, LEAVING, LONG, NO_REASON, NO_SECOND, NONE_LEFT, PAUSE, RENEW, RESTARTING,
-    SIZE, TURNING, UNFINISHED, USED, Lists, Search, Watcher, Why, assign, offer, sift_down, take,
+    FAN, FOUND, GLUE, HEADER, LEAVING, LONG, NO_REASON, NO_SECOND, NONE_LEFT, PAUSE, RENEW,
+    RESTARTING, SIZE, TURNING, UNFINISHED, USED, Lists, Search, Watcher, Why, assign, offer, sift_down, take,
     watch_clause,
 )
 from nonogram.engine.walk cimport end_walk, keep_late, note_late, turn, turned
@@ -356,7 +356,7 @@ cdef void rank(Search* s, uint64_t seed) noexcept nogil:
             seed ^= seed >> 7
             seed ^= seed << 17
             s.score[v] += 0.25 * LEAN * <double> (seed >> 11) / <double> (<uint64_t> 1 << 53)
-    for v in range(s.heap_size // 2 - 1, -1, -1):
+    for v in range((s.heap_size + FAN - 2) // FAN - 1, -1, -1):
         sift_down(s, v)
 
 
