@@ -7,6 +7,7 @@ import gzip
 import warnings
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from nonogram import formats
@@ -243,3 +244,11 @@ def test_what_is_lost_is_said(name: str) -> None:
     rich = TINY.replace(metadata={"by": "Ann"})
     with pytest.warns(FormatWarning, match="metadata"):
         formats.dumps(rich, name)
+
+
+@pytest.mark.parametrize("kind", [np.uint8, np.int8, np.int64])
+def test_an_index_is_any_integer(kind):
+    text = "====\n".join(formats.dumps(Puzzle([[1]] * n, [[n]])) for n in range(1, 129))
+    assert formats.loads(text, index=kind(127)).height == 128
+    with pytest.raises(TypeError):
+        formats.loads(text, index=1.0)

@@ -30,6 +30,11 @@ from nonogram import (
     satisfies,
 )
 from nonogram.clue import default_palette, make_clue, make_palette
+from nonogram.encoding import Encoding
+from nonogram.grid import check_size
+from nonogram.render.png import png_picture
+from nonogram.render.svg import svg_picture
+from png_reader import Png
 from strategies import pictures
 
 DOT = Puzzle(rows=[[2], [1, 1], []], columns=[[2], [1], [], [1]])
@@ -341,3 +346,43 @@ def test_puzzles_and_results_as_dictionaries():
     assert repr(pickle.loads(pickle.dumps(puzzle.metadata))) == "{'title': 'Dot'}"
     result = Result(Status.UNIQUE, puzzle, "x", PICTURE, PICTURE, (PICTURE,))
     assert dataclasses.asdict(result)["puzzle"] == dataclasses.asdict(puzzle)
+
+
+@pytest.mark.parametrize("kind", [np.uint8, np.int8, np.int16])
+def test_integers_of_few_bits_mean_what_they_say(kind):
+    """Those of numpy compute in their own few bits, where 100 * 100 is something else."""
+    cells = [[(7 * r + c) % 5 - 1 for c in range(110)] for r in range(110)]
+    grid = Grid(np.array(cells, np.int8))
+    for r, c in ((0, 0), (3, 60), (99, 109), (42, 108)):
+        assert grid[kind(r), kind(c)] == cells[r][c]
+        assert grid.row(kind(r)) == tuple(cells[r])
+        assert grid.column(kind(c)) == tuple(row[c] for row in cells)
+    assert grid.line_bytes(kind(112)) == bytes(row[2] & 0xFF for row in cells)
+    blank = Grid.blank(kind(110), kind(100))
+    assert (type(blank.width), blank.unknown) == (int, 11_000)
+    assert Grid.from_bytes(kind(110), kind(100), bytes(11_000)).column(109) == (0,) * 100
+    assert Puzzle([[]] * 100, [[]] * 100).line_name(kind(101)) == "column 2"
+    assert Encoding(110, 110).cell(kind(99), kind(1)) == 99 * 110 + 2
+    picture = Png(png_picture(Grid([[1] * 4] * 3), scale=kind(100)))
+    assert (picture.width, picture.height) == (400, 300)
+    assert svg_picture(grid, cell=kind(100)) == svg_picture(grid, cell=100)
+
+
+@pytest.mark.parametrize("size", [(2.0, 1), (2, True), ("2", 1), (None, 1)])
+def test_a_size_is_two_whole_numbers(size):
+    for make in (check_size, Grid.blank, lambda *size: Grid.from_bytes(*size, b"\0\0")):
+        with pytest.raises(PuzzleError, match="are whole numbers, not"):
+            make(*size)
+    for index in (1.0, "1", None):
+        with pytest.raises(TypeError):
+            PICTURE[index, 0]
+
+
+def test_grids_take_booleans_of_either_kind():
+    truth = np.array([[True, False], [False, True]])
+    expected = Grid([[1, 0], [0, 1]])
+    for cells in (truth, list(truth), truth.tolist(), [list(row) for row in truth]):
+        assert Grid(cells) == expected
+    for other in (truth.astype(float), truth[None], [[[True]]]):
+        with pytest.raises(PuzzleError, match="row 1 of the grid: expected whole numbers"):
+            Grid(other)

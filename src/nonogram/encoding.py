@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, combinations, pairwise
+from operator import index
 
 from nonogram.clue import BLACK, Clue
 from nonogram.puzzle import Puzzle
@@ -47,7 +48,9 @@ class Encoding:
 
     def cell(self, r: int, c: int, colour: int = BLACK) -> int:
         """The variable of "the cell in row ``r``, column ``c`` has the colour" (one of a clue)."""
-        return (r * self.width + c) * len(self.colours) + self.colours.index(colour) + 1
+        return (
+            (index(r) * self.width + index(c)) * len(self.colours) + self.colours.index(colour) + 1
+        )
 
 
 def used_colours(puzzle: Puzzle) -> tuple[int, ...]:

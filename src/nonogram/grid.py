@@ -36,8 +36,20 @@ _TEXT: Final = {
 }
 
 
-def check_size(width: int, height: int) -> None:
-    """Raise PuzzleError for a grid with no cell, or one too large to hold in memory."""
+def check_size(width: int, height: int) -> tuple[int, int]:
+    """The size as plain int, whatever integers they are.
+
+    Raises PuzzleError for a grid with no cell, one too large to hold in memory, and what is no
+    whole number.
+    """
+    try:
+        if isinstance(width, bool) or isinstance(height, bool):
+            raise TypeError
+        width, height = operator.index(width), operator.index(height)
+    except TypeError:
+        raise PuzzleError(
+            f"the width and height of a grid are whole numbers, not {width!r} and {height!r}"
+        ) from None
     if width < 1 or height < 1:
         raise PuzzleError(f"a grid needs at least one row and one column, not {width}x{height}")
     if width > MAX_SIDE or height > MAX_SIDE or width * height > MAX_CELLS:
@@ -45,6 +57,7 @@ def check_size(width: int, height: int) -> None:
             f"a grid of {width}x{height} is too large: at most {MAX_SIDE} lines a side "
             f"and {MAX_CELLS} cells"
         )
+    return width, height
 
 
 def clue_of_line(cells: bytes) -> Clue:
@@ -62,6 +75,15 @@ def reads_as(cells: bytes, clue: Clue) -> bool:
     if max(cells) <= 1:  # black and white
         return [(n, 1) for n in map(len, cells.split(b"\0")) if n] == list(clue)
     return [(b - a, cells[a]) for a, b in (m.span() for m in _RUNS.finditer(cells))] == list(clue)
+
+
+def _values(cells: list[Any]) -> list[int]:
+    """The cells of a row as int.  Raises TypeError."""
+    try:
+        return [operator.index(cell) for cell in cells]
+    except TypeError:  # numpy's booleans are no integers, though Python's are
+        plain = [cell.tolist() if hasattr(cell, "tolist") else cell for cell in cells]
+        return [operator.index(cell) for cell in plain]
 
 
 class Grid:
@@ -85,7 +107,7 @@ class Grid:
             raise PuzzleError(f"a grid is made of rows of cells, not {type(rows).__name__}")
         for r, row in enumerate(rows):
             try:
-                values = [operator.index(cell) for cell in row]
+                values = _values(list(row))
             except TypeError:
                 raise PuzzleError(f"row {r + 1} of the grid: expected whole numbers") from None
             if lines and len(values) != len(lines[0]):
@@ -112,7 +134,7 @@ class Grid:
         >>> Grid.from_bytes(2, 1, bytes([1, 255])).tolist()
         [[1, -1]]
         """
-        check_size(width, height)
+        width, height = check_size(width, height)
         data = bytes(cells)
         if len(data) != width * height:
             raise PuzzleError(
@@ -127,7 +149,7 @@ class Grid:
     @classmethod
     def blank(cls, width: int, height: int) -> Grid:
         """A grid of unknown cells."""
-        check_size(width, height)
+        width, height = check_size(width, height)
         return cls.from_bytes(width, height, b"\xff" * (width * height))
 
     @classmethod
@@ -171,7 +193,7 @@ class Grid:
 
     def __getitem__(self, where: tuple[int, int]) -> int:
         """The cell in row ``r``, column ``c``; negative indices count from the end."""
-        r, c = where
+        r, c = map(operator.index, where)
         if not -self.height <= r < self.height or not -self.width <= c < self.width:
             raise IndexError(f"({r}, {c}) is outside the {self.width}x{self.height} grid")
         value = self._cells[(r % self.height) * self.width + c % self.width]
@@ -179,6 +201,7 @@ class Grid:
 
     def row(self, r: int) -> tuple[int, ...]:
         """The cells of row ``r``; a negative one counts from the end."""
+        r = operator.index(r)
         if not -self.height <= r < self.height:
             raise IndexError(f"row {r} of a grid with {self.height}")
         r %= self.height
@@ -186,6 +209,7 @@ class Grid:
 
     def column(self, c: int) -> tuple[int, ...]:
         """The cells of column ``c``, from the top; a negative one counts from the end."""
+        c = operator.index(c)
         if not -self.width <= c < self.width:
             raise IndexError(f"column {c} of a grid with {self.width}")
         c %= self.width
@@ -196,6 +220,7 @@ class Grid:
 
         Raises IndexError for any other number.
         """
+        line = operator.index(line)
         if not 0 <= line < self.height + self.width:
             raise IndexError(f"line {line} of a grid with {self.height + self.width}")
         if line < self.height:

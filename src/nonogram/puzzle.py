@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from operator import index
 from typing import Any
 
 from nonogram.clue import (
@@ -161,6 +162,7 @@ class Puzzle:
 
     def line_name(self, line: int) -> str:
         """What people call a line: ``"row 1"`` for 0, ``"column 1"`` for ``height``."""
+        line = index(line)
         if not 0 <= line < self.height + self.width:
             raise IndexError(f"line {line} of a puzzle with {self.height + self.width} lines")
         if line < self.height:

@@ -6,6 +6,7 @@ A format is a :class:`Format`; :func:`register` adds one, the package's own stan
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Iterator
 from itertools import islice
@@ -226,6 +227,7 @@ def _one_reading(source: Source, candidates: tuple[Format, ...]) -> list[Puzzle]
 
 def read_at(source: Source, name: str | None, index: int) -> Puzzle:
     """The puzzle at ``index`` of a source; see :func:`load`."""
+    index = operator.index(index)
     if index < 0:
         raise ValueError(f"puzzles of a file count from 0, not {index}")
     found = 0

@@ -7,6 +7,7 @@ of three by five dots.
 
 from __future__ import annotations
 
+from operator import index
 from typing import Final
 
 from nonogram.clue import UNKNOWN, WHITE
@@ -50,6 +51,7 @@ class Raster:
     """
 
     def __init__(self, scene: Scene, scale: int) -> None:
+        scale = index(scale)
         if scale < 1:
             raise ValueError(f"a cell cannot be {scale} pixels wide")
         self.scene = scene

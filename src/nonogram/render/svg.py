@@ -58,7 +58,7 @@ def svg_picture(
     # ids must differ between the pictures of a page; the same picture may share its own
     digest = hashlib.blake2b(f"{heading}\0{text}\0{elements}".encode(), digest_size=6)
     name = f"nonogram-{digest.hexdigest()}"
-    scale = cell / CELL
+    scale = float(cell) / CELL  # of numpy: in the few bits of its own
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(layout.width * scale)}" '
         f'height="{number(layout.height * scale)}" viewBox="0 0 {layout.width} {layout.height}" '
