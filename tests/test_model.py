@@ -25,9 +25,14 @@ from nonogram import (
     PuzzleError,
     Result,
     Status,
+    UnsupportedError,
     check,
     clues_of,
+    count,
+    loads,
     satisfies,
+    solve,
+    solve_line,
 )
 from nonogram.clue import default_palette, make_clue, make_palette
 from nonogram.encoding import Encoding
@@ -386,3 +391,67 @@ def test_grids_take_booleans_of_either_kind():
     for other in (truth.astype(float), truth[None], [[[True]]]):
         with pytest.raises(PuzzleError, match="row 1 of the grid: expected whole numbers"):
             Grid(other)
+
+
+HUGE = 10**5000  # Python writes no number of so many digits
+
+
+@pytest.mark.parametrize(
+    ("call", "error"),
+    [
+        (lambda: Puzzle([[HUGE]], [[1]]), PuzzleError),
+        (lambda: Puzzle([[-HUGE]], [[1]]), PuzzleError),
+        (lambda: Puzzle([[(1, HUGE)]], [[1]]), PuzzleError),
+        (lambda: Puzzle([[[HUGE]]], [[1]]), PuzzleError),
+        (lambda: Puzzle([HUGE], [[1]]), PuzzleError),
+        (lambda: Puzzle(HUGE, [[1]]), PuzzleError),
+        (lambda: Puzzle([[1]], [[1]], metadata={"a": HUGE}), PuzzleError),
+        (lambda: Puzzle([[1]], [[1]], palette=[HUGE]), PuzzleError),
+        (lambda: Puzzle([[1]], [[1]], palette=[(HUGE, "#fff")]), PuzzleError),
+        (lambda: make_palette([("a", "#fff", HUGE)]), PuzzleError),
+        (lambda: default_palette(HUGE), PuzzleError),
+        (lambda: Grid([[HUGE]]), PuzzleError),
+        (lambda: Grid.blank(HUGE, 1), PuzzleError),
+        (lambda: PICTURE[HUGE, 0], IndexError),
+        (lambda: PICTURE.row(HUGE), IndexError),
+        (lambda: PICTURE.column(-HUGE), IndexError),
+        (lambda: PICTURE.line_bytes(HUGE), IndexError),
+        (lambda: DOT.line_name(HUGE), IndexError),
+        (lambda: solve_line([1], [HUGE]), PuzzleError),
+        (lambda: loads("2 1\n1\n0\n1", index=HUGE), FormatError),
+        (lambda: loads("2 1\n1\n0\n1", index=-HUGE), ValueError),
+        (lambda: solve(DOT, max_solutions=-HUGE), ValueError),
+        (lambda: count(DOT, limit=-HUGE), ValueError),
+        (lambda: svg_picture(PICTURE, cell=HUGE), ValueError),
+        (lambda: png_picture(PICTURE, scale=HUGE), UnsupportedError),
+        (lambda: png_picture(PICTURE, scale=-HUGE), ValueError),
+    ],
+)
+def test_numbers_that_cannot_be_written_are_refused_in_a_sentence(call, error):
+    with pytest.raises(error) as caught:
+        call()
+    assert len(str(caught.value)) < 200
+    assert "int_max_str_digits" not in str(caught.value)
+
+
+@pytest.mark.parametrize("metadata", [[("a", "b")], 5, "ab"])
+def test_metadata_is_a_mapping(metadata):
+    with pytest.raises(PuzzleError, match="metadata is a mapping, not "):
+        Puzzle([[1]], [[1]], metadata=metadata)
+
+
+def test_a_palette_is_a_list():
+    with pytest.raises(PuzzleError, match="a palette is a list of colours, not 5"):
+        Puzzle([[1]], [[1]], palette=5)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_pictures_of_any_line_end(end):
+    text = end.join(["", "##..", "#..#", "....", "", ""])
+    assert Grid.parse(text) == PICTURE
+
+
+def test_what_a_clue_looks_like():
+    assert repr(make_clue([3, (1, 2)])) == "<Clue 3 1:2>"
+    assert repr(Clue()) == "<Clue blank>"
+    assert make_clue(str(make_clue([3, (1, 2)]))) == ((3, 1), (1, 2))

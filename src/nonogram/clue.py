@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from nonogram.errors import PuzzleError
+from nonogram.errors import PuzzleError, shown
 
 __all__ = [
     "BLACK",
@@ -108,7 +108,7 @@ class Clue(tuple[Block, ...]):
         )
 
     def __repr__(self) -> str:
-        return f"Clue({tuple(b.length if b.colour == BLACK else tuple(b) for b in self)!r})"
+        return f"<Clue {self or 'blank'}>"
 
 
 BlockLike: TypeAlias = "int | str | tuple[int, int | str] | Block"
@@ -121,7 +121,7 @@ def default_palette(colours: int = 2) -> Palette:
     Raises PuzzleError above ``MAX_COLOURS``.
     """
     if colours > MAX_COLOURS:
-        raise PuzzleError(f"a palette holds at most {MAX_COLOURS} colours, not {colours}")
+        raise PuzzleError(f"a palette holds at most {MAX_COLOURS} colours, not {shown(colours)}")
     palette = list(_DEFAULT[: max(colours, 2)])
     while len(palette) < colours:  # spread over the hues, by a fixed step that avoids neighbours
         code = len(palette)
@@ -139,6 +139,8 @@ def make_palette(colours: Iterable[ColourLike]) -> Palette:
     letter, or an RGB that is none.
     """
     palette: list[Colour] = []
+    if not isinstance(colours, Iterable):
+        raise PuzzleError(f"a palette is a list of colours, not {shown(colours)}")
     for colour in colours:
         if len(palette) == MAX_COLOURS:
             raise PuzzleError(f"a palette holds at most {MAX_COLOURS} colours")
@@ -147,17 +149,17 @@ def make_palette(colours: Iterable[ColourLike]) -> Palette:
             digits = re.fullmatch(r"#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})", rgb)
         except (TypeError, ValueError):
             raise PuzzleError(
-                f"a colour is (name, rgb) or (name, rgb, letter), not {colour!r}"
+                f"a colour is (name, rgb) or (name, rgb, letter), not {shown(colour)}"
             ) from None
         if not isinstance(name, str) or not name.strip():
-            raise PuzzleError(f"a colour needs a name, found {name!r}")
+            raise PuzzleError(f"a colour needs a name, found {shown(name)}")
         if digits is None:
-            raise PuzzleError(f"colour {name!r}: {rgb!r} is no RGB value such as #ff0000")
+            raise PuzzleError(f"colour {name!r}: {shown(rgb)} is no RGB value such as #ff0000")
         hexa = digits[1].lower()
         if len(hexa) == 3:
             hexa = "".join(c + c for c in hexa)
         if not isinstance(letter, str) or len(letter) > 1 or (letter and letter in "0123456789,"):
-            raise PuzzleError(f"colour {name!r}: {letter!r} is no letter for clues")
+            raise PuzzleError(f"colour {name!r}: {shown(letter)} is no letter for clues")
         palette.append(Colour(name, f"#{hexa}", letter))
     if len(palette) < 2:
         raise PuzzleError("a palette needs a background and at least one more colour")
@@ -201,7 +203,9 @@ def _colour_code(value: object, palette: Palette, where: str) -> int:
         raise PuzzleError(f"{where}: colour {value!r} is not in the palette")
     code = _integer(value, where)
     if not 0 <= code < MAX_COLOURS:
-        raise PuzzleError(f"{where}: colour code {code} is not between 1 and {MAX_COLOURS - 1}")
+        raise PuzzleError(
+            f"{where}: colour code {shown(code)} is not between 1 and {MAX_COLOURS - 1}"
+        )
     return code
 
 
@@ -211,12 +215,7 @@ def _integer(value: object, where: str) -> int:
     try:
         return operator.index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise PuzzleError(f"{where}: expected a whole number, found {_short(value)}") from None
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."
+        raise PuzzleError(f"{where}: expected a whole number, found {shown(value)}") from None
 
 
 def make_clue(blocks: ClueLike, palette: Palette | None = None, where: str = "the clue") -> Clue:
@@ -236,28 +235,26 @@ def make_clue(blocks: ClueLike, palette: Palette | None = None, where: str = "th
             raise TypeError
         items = list(blocks)
     except TypeError:
-        raise PuzzleError(f"{where}: expected a list of blocks, found {_short(blocks)}") from None
+        raise PuzzleError(f"{where}: expected a list of blocks, found {shown(blocks)}") from None
     for item in items:
         colour: object = BLACK
         length: object = item
         if isinstance(item, str):
             match = _TEXT_BLOCK.fullmatch(item.strip())
             if match is None:
-                raise PuzzleError(
-                    f"{where}: expected a block such as 3 or 3b, found {_short(item)}"
-                )
+                raise PuzzleError(f"{where}: expected a block such as 3 or 3b, found {shown(item)}")
             length = int(match[1])
             colour = match[2].strip() if match[2] else int(match[3] or BLACK)
         elif isinstance(item, (tuple, list)):
             if len(item) != 2:
-                raise PuzzleError(f"{where}: a block is (length, colour), not {_short(item)}")
+                raise PuzzleError(f"{where}: a block is (length, colour), not {shown(item)}")
             length, colour = item
         out.append(Block(_integer(length, where), _colour_code(colour, names, where)))
     while out and out[-1].length == 0:
         out.pop()
     for block in out:
         if block.length < 0:
-            raise PuzzleError(f"{where}: a block cannot be {block.length} cells long")
+            raise PuzzleError(f"{where}: a block cannot be {shown(block.length)} cells long")
         if block.length == 0:
             raise PuzzleError(f"{where}: a 0 stands before another number; only a blank line is 0")
         if block.colour == WHITE:

@@ -16,7 +16,17 @@ __all__ = [
     "NonogramError",
     "PuzzleError",
     "UnsupportedError",
+    "shown",
 ]
+
+
+def shown(value: object) -> str:
+    """The ``repr`` of what a caller gave, for a sentence: cut where it is long."""
+    try:
+        text = repr(value)
+    except ValueError:  # Python writes no number of thousands of digits
+        return "a number of thousands of digits" if isinstance(value, int) else "what it was given"
+    return text if len(text) <= 40 else text[:37] + "..."
 
 
 class NonogramError(Exception):

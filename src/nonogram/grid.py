@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from nonogram.clue import MAX_COLOURS, UNKNOWN, WHITE, Block, Clue, ColourLike, make_palette
-from nonogram.errors import PuzzleError
+from nonogram.errors import PuzzleError, shown
 
 if TYPE_CHECKING:
     import numpy as np
@@ -48,14 +48,14 @@ def check_size(width: int, height: int) -> tuple[int, int]:
         width, height = operator.index(width), operator.index(height)
     except TypeError:
         raise PuzzleError(
-            f"the width and height of a grid are whole numbers, not {width!r} and {height!r}"
+            f"a grid's width and height are whole numbers, not {shown(width)} and {shown(height)}"
         ) from None
+    size = f"{shown(width)}x{shown(height)}"
     if width < 1 or height < 1:
-        raise PuzzleError(f"a grid needs at least one row and one column, not {width}x{height}")
+        raise PuzzleError(f"a grid needs at least one row and one column, not {size}")
     if width > MAX_SIDE or height > MAX_SIDE or width * height > MAX_CELLS:
         raise PuzzleError(
-            f"a grid of {width}x{height} is too large: at most {MAX_SIDE} lines a side "
-            f"and {MAX_CELLS} cells"
+            f"a grid of {size} is too large: at most {MAX_SIDE} lines a side and {MAX_CELLS} cells"
         )
     return width, height
 
@@ -116,7 +116,9 @@ class Grid:
                 )
             for c, value in enumerate(values):
                 if not UNKNOWN <= value < MAX_COLOURS:
-                    raise PuzzleError(f"row {r + 1}, column {c + 1}: {value} is no cell value")
+                    raise PuzzleError(
+                        f"row {r + 1}, column {c + 1}: {shown(value)} is no cell value"
+                    )
             lines.append(bytes(value & 0xFF for value in values))
         height, width = len(lines), len(lines[0]) if lines else 0
         check_size(width, height)
@@ -165,7 +167,7 @@ class Grid:
         """
         meaning = {**_TEXT, **{letter: code for code, letter in enumerate(letters)}}
         rows = []
-        for r, line in enumerate(text.strip("\n").splitlines()):
+        for r, line in enumerate(text.strip("\r\n").splitlines()):
             unknown = [char for char in line if char not in meaning]
             if unknown:
                 raise PuzzleError(f"row {r + 1} of the picture: {unknown[0]!r} is no cell")
@@ -195,7 +197,9 @@ class Grid:
         """The cell in row ``r``, column ``c``; negative indices count from the end."""
         r, c = map(operator.index, where)
         if not -self.height <= r < self.height or not -self.width <= c < self.width:
-            raise IndexError(f"({r}, {c}) is outside the {self.width}x{self.height} grid")
+            raise IndexError(
+                f"({shown(r)}, {shown(c)}) is outside the {self.width}x{self.height} grid"
+            )
         value = self._cells[(r % self.height) * self.width + c % self.width]
         return value if value < 0x80 else value - 0x100
 
@@ -203,7 +207,7 @@ class Grid:
         """The cells of row ``r``; a negative one counts from the end."""
         r = operator.index(r)
         if not -self.height <= r < self.height:
-            raise IndexError(f"row {r} of a grid with {self.height}")
+            raise IndexError(f"row {shown(r)} of a grid with {self.height}")
         r %= self.height
         return tuple(memoryview(self.line_bytes(r)).cast("b"))
 
@@ -211,7 +215,7 @@ class Grid:
         """The cells of column ``c``, from the top; a negative one counts from the end."""
         c = operator.index(c)
         if not -self.width <= c < self.width:
-            raise IndexError(f"column {c} of a grid with {self.width}")
+            raise IndexError(f"column {shown(c)} of a grid with {self.width}")
         c %= self.width
         return tuple(memoryview(self.line_bytes(self.height + c)).cast("b"))
 
@@ -222,7 +226,7 @@ class Grid:
         """
         line = operator.index(line)
         if not 0 <= line < self.height + self.width:
-            raise IndexError(f"line {line} of a grid with {self.height + self.width}")
+            raise IndexError(f"line {shown(line)} of a grid with {self.height + self.width}")
         if line < self.height:
             return self._cells[line * self.width : (line + 1) * self.width]
         return self._cells[line - self.height :: self.width]

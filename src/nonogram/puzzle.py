@@ -16,7 +16,7 @@ from nonogram.clue import (
     make_clue,
     make_palette,
 )
-from nonogram.errors import PuzzleError
+from nonogram.errors import PuzzleError, shown
 from nonogram.grid import Grid, check_size, clue_of_line, reads_as
 
 __all__ = ["Puzzle", "check", "clues_of", "satisfies"]
@@ -97,9 +97,11 @@ class Puzzle:
         check_size(len(column_clues), len(row_clues))
         if goal is not None and not isinstance(goal, Grid):
             raise PuzzleError(f"the goal is a Grid, not {type(goal).__name__}")
+        if metadata is not None and not isinstance(metadata, Mapping):
+            raise PuzzleError(f"metadata is a mapping, not {shown(metadata)}")
         for key, value in (metadata or {}).items():
             if not isinstance(key, str) or not isinstance(value, str):
-                raise PuzzleError(f"metadata is text, not {key!r}: {value!r}")
+                raise PuzzleError(f"metadata is text, not {shown(key)}: {shown(value)}")
         if goal is not None and (goal.width, goal.height) != (len(column_clues), len(row_clues)):
             raise PuzzleError(
                 f"the goal is {goal.width}x{goal.height}, "
@@ -164,7 +166,9 @@ class Puzzle:
         """What people call a line: ``"row 1"`` for 0, ``"column 1"`` for ``height``."""
         line = index(line)
         if not 0 <= line < self.height + self.width:
-            raise IndexError(f"line {line} of a puzzle with {self.height + self.width} lines")
+            raise IndexError(
+                f"line {shown(line)} of a puzzle with {self.height + self.width} lines"
+            )
         if line < self.height:
             return f"row {line + 1}"
         return f"column {line - self.height + 1}"
@@ -231,7 +235,7 @@ def _lines(lines: Iterable[ClueLike]) -> Iterable[ClueLike]:
     try:
         return iter(lines)
     except TypeError:
-        raise PuzzleError(f"rows and columns are lists of clues, not {lines!r}") from None
+        raise PuzzleError(f"rows and columns are lists of clues, not {shown(lines)}") from None
 
 
 def _check_lengths(rows: tuple[Clue, ...], columns: tuple[Clue, ...]) -> None:
@@ -242,7 +246,7 @@ def _check_lengths(rows: tuple[Clue, ...], columns: tuple[Clue, ...]) -> None:
         for number, clue in enumerate(clues, 1):
             if clue.least > size:
                 raise PuzzleError(
-                    f"{what} {number} needs {clue.least} cells, the grid is {size} {side}"
+                    f"{what} {number} needs {shown(clue.least)} cells, the grid is {size} {side}"
                 )
 
 

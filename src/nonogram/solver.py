@@ -8,7 +8,7 @@ from operator import index
 from typing import NamedTuple
 
 from nonogram.clue import ClueLike
-from nonogram.errors import LimitError, NonogramError, PuzzleError
+from nonogram.errors import LimitError, NonogramError, PuzzleError, shown
 from nonogram.grid import Grid
 from nonogram.limits import Cancel, Limits, Watch
 from nonogram.puzzle import Puzzle, satisfies
@@ -109,9 +109,9 @@ def solve(
     (<Status.UNIQUE: 'unique'>, [[1, 1, 0, 0], [1, 0, 0, 1], [0, 0, 0, 0]])
     """
     if method not in METHODS:
-        raise ValueError(f"unknown method {method!r}; there are {', '.join(sorted(METHODS))}")
+        raise ValueError(f"unknown method {shown(method)}; there are {', '.join(sorted(METHODS))}")
     if index(max_solutions) < 1:
-        raise ValueError(f"max_solutions must be at least 1, not {max_solutions}")
+        raise ValueError(f"max_solutions must be at least 1, not {shown(max_solutions)}")
     order = Order(
         watch=_watch(puzzle, timeout, limits, cancel, on_progress),
         extended=extended,
@@ -148,7 +148,7 @@ def count(
     from nonogram import engine
 
     if limit is not None and index(limit) < 0:
-        raise ValueError(f"the limit of a count cannot be {limit}")
+        raise ValueError(f"the limit of a count cannot be {shown(limit)}")
     watch = _watch(puzzle, timeout, limits, cancel, on_progress)
     known = _start_grid(puzzle, start)
     return Count(*engine.count(puzzle, watch, limit=limit, start=known, seed=seed))

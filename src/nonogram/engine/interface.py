@@ -9,7 +9,7 @@ from typing import Final
 
 from nonogram.clue import MAX_COLOURS, ClueLike, make_clue
 from nonogram.engine.run import ENGINE_COLOURS, EXHAUSTED, LIMIT, PAUSED, SOLUTION, Run
-from nonogram.errors import ContradictionError, LimitError, PuzzleError
+from nonogram.errors import ContradictionError, LimitError, PuzzleError, shown
 from nonogram.grid import Grid
 from nonogram.limits import StopRun, Watch
 from nonogram.puzzle import Puzzle
@@ -138,7 +138,7 @@ def solve_line(clue: ClueLike, known: Sequence[int]) -> tuple[int, ...]:
         if cells[-1] not in _CELLS:
             raise PuzzleError(
                 "a known cell is -1 (unknown), 0 (white), 1 (black) or the code of a further "
-                f"colour, not {cell!r}"
+                f"colour, not {shown(cell)}"
             )
     result = None
     if cells and blocks.least <= len(cells):

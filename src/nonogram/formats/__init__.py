@@ -9,11 +9,10 @@ from __future__ import annotations
 import operator
 import os
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from nonogram.errors import FormatError, UnsupportedError
+from nonogram.errors import FormatError, UnsupportedError, shown
 from nonogram.formats.base import (
     MAX_BYTES,
     MAX_PROBLEMS,
@@ -229,14 +228,14 @@ def read_at(source: Source, name: str | None, index: int) -> Puzzle:
     """The puzzle at ``index`` of a source; see :func:`load`."""
     index = operator.index(index)
     if index < 0:
-        raise ValueError(f"puzzles of a file count from 0, not {index}")
+        raise ValueError(f"puzzles of a file count from 0, not {shown(index)}")
     found = 0
-    for found, item in enumerate(islice(read_each(source, name), index + 1), 1):
-        if found == index + 1:
+    for found, item in enumerate(read_each(source, name), 1):
+        if found > index:
             if isinstance(item, FormatError):
                 raise item
             return item
-    raise source.error(f"holds {found} puzzle{'s' * (found != 1)}, none at index {index}")
+    raise source.error(f"holds {found} puzzle{'s' * (found != 1)}, none at index {shown(index)}")
 
 
 def read_source(path: Path_) -> Source:
@@ -266,7 +265,7 @@ def loads(text: str | bytes, *, format: str | None = None, index: int = 0) -> Pu
     """Read a puzzle from text or bytes; see :func:`load`.
 
     >>> loads("2 1\\n1\\n0\\n1").rows
-    (Clue((1,)),)
+    (<Clue 1>,)
     """
     return read_at(Source(text), format, index)
 

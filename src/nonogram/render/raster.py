@@ -11,7 +11,7 @@ from operator import index
 from typing import Final
 
 from nonogram.clue import UNKNOWN, WHITE
-from nonogram.errors import UnsupportedError
+from nonogram.errors import UnsupportedError, shown
 from nonogram.grid import Grid
 from nonogram.render.colours import ink
 from nonogram.render.layout import CELL, EDGE, SWATCH, Label, Layout
@@ -53,7 +53,9 @@ class Raster:
     def __init__(self, scene: Scene, scale: int) -> None:
         scale = index(scale)
         if scale < 1:
-            raise ValueError(f"a cell cannot be {scale} pixels wide")
+            raise ValueError(f"a cell cannot be {shown(scale)} pixels wide")
+        if scale > MAX_PIXELS:
+            raise UnsupportedError(f"a cell of {shown(scale)} pixels is too large")
         self.scene = scene
         self.scale = scale
         self.ruled = scale >= LEAST_SCALE and (scene.puzzle is not None or bool(scene.marked))

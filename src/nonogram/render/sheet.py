@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 from unicodedata import east_asian_width
 
-from nonogram.errors import UnsupportedError
+from nonogram.errors import UnsupportedError, shown
 from nonogram.puzzle import Puzzle
 from nonogram.render.colours import CellStyle
 from nonogram.render.drawing import Drawing
@@ -85,7 +85,9 @@ class Sheet:
         if self.paper not in PAPERS:
             raise ValueError(f"unknown paper {self.paper!r}; there are {', '.join(PAPERS)}")
         if not 1 <= self.per_page <= MAX_PER_PAGE:
-            raise ValueError(f"a page holds 1 to {MAX_PER_PAGE} puzzles, not {self.per_page}")
+            raise ValueError(
+                f"a page holds 1 to {MAX_PER_PAGE} puzzles, not {shown(self.per_page)}"
+            )
         if len(self.puzzles) > MAX_PUZZLES:
             raise UnsupportedError(f"a sheet holds at most {MAX_PUZZLES} puzzles")
 

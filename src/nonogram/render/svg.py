@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import Final
 
 from nonogram.clue import Palette
+from nonogram.errors import shown
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 from nonogram.render.colours import CellStyle
@@ -49,7 +50,7 @@ def svg_picture(
     a million cells, ValueError where there is neither, or for another ``cells`` or ``cell``.
     """
     if not 0 < cell < 10_000:
-        raise ValueError(f"a cell cannot be {cell} pixels wide")
+        raise ValueError(f"a cell cannot be {shown(cell)} pixels wide")
     scene = Scene(grid, puzzle, clues=clues, cells=cells, marked=marked, palette=palette)
     layout = scene.layout
     elements = "\n".join(Drawing(scene).elements())
