@@ -3,6 +3,7 @@
 import copy
 import dataclasses
 import pickle
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from nonogram import (
     Block,
     Clue,
     Colour,
+    ContradictionError,
     FormatError,
     Grid,
     Limits,
@@ -326,6 +328,16 @@ def test_limits_cannot_be_negative():
         Limits(table_rows="5")
     with pytest.raises(TypeError, match="timeout is a number, not True"):
         Limits(timeout=True)
+    with pytest.raises(ValueError, match="memory cannot be nan"):
+        Limits(memory=float("nan"))
+    with pytest.raises(ValueError, match="timeout cannot be"):
+        Limits(timeout=-HUGE)
+
+
+def test_limits_are_any_real_numbers():
+    limits = Limits(timeout=np.float32(2.5), conflicts=np.uint8(7), memory=Fraction(5, 2))
+    assert (limits.timeout, limits.conflicts, limits.memory) == (2.5, 7, 2.5)
+    assert [type(x) for x in (limits.timeout, limits.conflicts)] == [float, int]
 
 
 def test_format_errors_say_where():
@@ -418,6 +430,7 @@ HUGE = 10**5000  # Python writes no number of so many digits
         (lambda: PICTURE.line_bytes(HUGE), IndexError),
         (lambda: DOT.line_name(HUGE), IndexError),
         (lambda: solve_line([1], [HUGE]), PuzzleError),
+        (lambda: solve_line([HUGE], [-1]), ContradictionError),
         (lambda: loads("2 1\n1\n0\n1", index=HUGE), FormatError),
         (lambda: loads("2 1\n1\n0\n1", index=-HUGE), ValueError),
         (lambda: solve(DOT, max_solutions=-HUGE), ValueError),

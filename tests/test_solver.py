@@ -1,7 +1,10 @@
 """The public solve()."""
 
+import math
 import threading
+from fractions import Fraction
 
+import numpy as np
 import pytest
 
 import cat_and_mouse
@@ -173,3 +176,36 @@ def test_one_line():
     assert solve_line([1], [-1] * 4) == (-1,) * 4
     with pytest.raises(ContradictionError):
         solve_line([2, 2], [-1] * 4)
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.uint64, np.int64])
+def test_numbers_of_numpy_steer_a_run_as_others_do(kind):
+    four = Puzzle([[1]] * 4, [[1]] * 4)
+    for method in ("engine", "apl"):
+        plain = solve(four, method=method, seed=5, max_solutions=3)
+        other = solve(four, method=method, seed=kind(5), max_solutions=kind(3))
+        assert (other.status, other.solutions) == (plain.status, plain.solutions)
+    assert next(solutions(four, seed=kind(5))) == next(solutions(four, seed=5))
+    assert count(four, limit=kind(7), seed=kind(1), timeout=kind(100)) == (7, False)
+    assert solve(four, limits=Limits(conflicts=kind(100), memory=kind(1))).stopped_by == "memory"
+    for seed in (1.5, "1"):
+        for method in ("engine", "apl"):
+            with pytest.raises(TypeError):
+                solve(four, seed=seed, method=method)
+
+
+@pytest.mark.parametrize(
+    "bound", [10**400, 1e308, math.inf, Fraction(10**400)], ids=["int", "float", "inf", "Fraction"]
+)
+def test_bounds_beyond_all_bounds(bound):
+    assert solve(DOT, timeout=bound).status is Status.UNIQUE
+    limits = Limits(bound, bound, bound, bound, bound, bound)
+    for method in ("engine", "apl"):
+        assert solve(DOT, method=method, limits=limits).status is Status.UNIQUE
+
+
+def test_a_line_known_as_booleans():
+    assert solve_line([2], np.array([True, True, False])) == (1, 1, 0)
+    assert solve_line([], []) == ()
+    with pytest.raises(ContradictionError, match="need 4 cells, the line has 3"):
+        solve_line([2, 1], [-1] * 3)

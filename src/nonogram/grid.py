@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import DTypeLike, NDArray
 
-__all__ = ["MAX_CELLS", "MAX_SIDE", "Grid", "check_size", "clue_of_line", "reads_as"]
+__all__ = ["MAX_CELLS", "MAX_SIDE", "Grid", "cell_code", "check_size", "clue_of_line", "reads_as"]
 
 MAX_SIDE: Final = 100_000
 """Most lines in one direction."""
@@ -77,13 +77,14 @@ def reads_as(cells: bytes, clue: Clue) -> bool:
     return [(b - a, cells[a]) for a, b in (m.span() for m in _RUNS.finditer(cells))] == list(clue)
 
 
-def _values(cells: list[Any]) -> list[int]:
-    """The cells of a row as int.  Raises TypeError."""
+def cell_code(cell: Any) -> int:
+    """What somebody gave as a cell, as an int.  Raises TypeError."""
     try:
-        return [operator.index(cell) for cell in cells]
-    except TypeError:  # numpy's booleans are no integers, though Python's are
-        plain = [cell.tolist() if hasattr(cell, "tolist") else cell for cell in cells]
-        return [operator.index(cell) for cell in plain]
+        return operator.index(cell)
+    except TypeError:
+        if not hasattr(cell, "tolist"):
+            raise
+        return operator.index(cell.tolist())  # numpy's booleans are no integers, Python's are
 
 
 class Grid:
@@ -107,7 +108,7 @@ class Grid:
             raise PuzzleError(f"a grid is made of rows of cells, not {type(rows).__name__}")
         for r, row in enumerate(rows):
             try:
-                values = _values(list(row))
+                values = [cell_code(cell) for cell in row]
             except TypeError:
                 raise PuzzleError(f"row {r + 1} of the grid: expected whole numbers") from None
             if lines and len(values) != len(lines[0]):

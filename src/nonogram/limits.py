@@ -6,13 +6,17 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Final, Protocol
+from numbers import Integral, Real
+from operator import index
+from typing import Any, Final, Protocol
 
+from nonogram.errors import shown
 from nonogram.result import Progress
 
 __all__ = ["Cancel", "Limits", "StopRun", "Watch"]
 
 MEBIBYTE: Final = 1 << 20
+_NEVER: Final = 1e300  # seconds; an int beyond what a float holds cannot be added to one
 
 # A browser has no clock of its own for a thread, and one thread only.
 cpu_time: Final[Callable[[], float]] = getattr(time, "thread_time", time.process_time)
@@ -28,10 +32,12 @@ class Cancel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Bounds of a run; None means no bound.
+    """Bounds of a run; None means no bound.  Any real numbers will do, numpy's among them.
 
     ``timeout`` in wall seconds; ``memory`` bounds the bytes of the engine's buffers (2 GiB, where
-    nothing else is said) and ``conflicts`` its search.
+    nothing else is said) and ``conflicts`` its search.  The engine looks at ``timeout`` and
+    ``conflicts`` between slices of its work, a few milliseconds each, so that a run ends a little
+    beyond them.
     The tables of the article's method: ``table_rows`` rows at most in one matrix, ``table_bytes``
     bytes of matrices held in memory, ``table_disk`` bytes spilled to files beyond them.
     Raises ValueError for a negative bound, TypeError for one that is no number.
@@ -47,10 +53,22 @@ class Limits:
     def __post_init__(self) -> None:
         for item in fields(self):
             value = getattr(self, item.name)
-            if isinstance(value, bool) or not isinstance(value, (int, float, type(None))):
-                raise TypeError(f"{item.name} is a number, not {value!r}")
-            if value is not None and not value >= 0:
-                raise ValueError(f"{item.name} cannot be {value}")
+            if value is None:
+                continue
+            if isinstance(value, bool) or not isinstance(value, Real):
+                raise TypeError(f"{item.name} is a number, not {shown(value)}")
+            plain = _plain(value)
+            if not plain >= 0:
+                raise ValueError(f"{item.name} cannot be {shown(plain)}")
+            object.__setattr__(self, item.name, plain)
+
+
+def _plain(value: Any) -> float:
+    """A real number as int or float."""
+    try:
+        return index(value) if isinstance(value, Integral) else float(value)
+    except OverflowError:  # a fraction beyond what a float holds
+        return math.inf if value > 0 else -math.inf
 
 
 class StopRun(Exception):
@@ -77,7 +95,9 @@ class Watch:
         self._began = time.perf_counter()
         self._cpu = cpu_time()
         timeout = limits.timeout
-        self._deadline = math.inf if timeout is None else self._began + timeout
+        self._deadline = math.inf
+        if timeout is not None and timeout < _NEVER:
+            self._deadline = self._began + timeout
 
     @property
     def seconds(self) -> float:

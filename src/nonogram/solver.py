@@ -95,9 +95,9 @@ def solve(
     (the article's method finds one at most, and proves it unique).  ``timeout`` in wall seconds is
     short for ``Limits(timeout=...)``.  ``start`` gives cells known beforehand; solutions must
     extend it.
-    ``seed`` steers methods that make random choices.  ``on_progress`` is called now and then with
-    a :class:`Progress`; ``cancel`` is a ``threading.Event`` (or alike) that stops the run from
-    another thread; ``result.stopped_by`` says what ended a run early.
+    ``seed``, any integer, steers methods that make random choices.  ``on_progress`` is called now
+    and then with a :class:`Progress`; ``cancel`` is a ``threading.Event`` (or alike) that stops the
+    run from another thread; ``result.stopped_by`` says what ended a run early.
 
     The answer's status says how the run ended; a puzzle without solution and a method that is
     stuck are statuses, not errors.  Raises UnsupportedError where the method cannot do the puzzle
@@ -110,14 +110,15 @@ def solve(
     """
     if method not in METHODS:
         raise ValueError(f"unknown method {shown(method)}; there are {', '.join(sorted(METHODS))}")
-    if index(max_solutions) < 1:
+    max_solutions = index(max_solutions)
+    if max_solutions < 1:
         raise ValueError(f"max_solutions must be at least 1, not {shown(max_solutions)}")
     order = Order(
         watch=_watch(puzzle, timeout, limits, cancel, on_progress),
         extended=extended,
         max_solutions=max_solutions,
         start=_start_grid(puzzle, start),
-        seed=seed,
+        seed=index(seed),
     )
     result = METHODS[method](puzzle, order)
     if result.method != "engine":  # which compares each picture with the clues itself
@@ -147,11 +148,12 @@ def count(
     """
     from nonogram import engine
 
-    if limit is not None and index(limit) < 0:
+    limit = None if limit is None else index(limit)
+    if limit is not None and limit < 0:
         raise ValueError(f"the limit of a count cannot be {shown(limit)}")
     watch = _watch(puzzle, timeout, limits, cancel, on_progress)
     known = _start_grid(puzzle, start)
-    return Count(*engine.count(puzzle, watch, limit=limit, start=known, seed=seed))
+    return Count(*engine.count(puzzle, watch, limit=limit, start=known, seed=index(seed)))
 
 
 def is_unique(
@@ -207,7 +209,7 @@ def solutions(
 
     watch = _watch(puzzle, timeout, limits, cancel, on_progress)
     known = _start_grid(puzzle, start)
-    return engine.solutions(puzzle, watch, start=known, seed=seed)
+    return engine.solutions(puzzle, watch, start=known, seed=index(seed))
 
 
 def solve_line(clue: ClueLike, known: Sequence[int]) -> tuple[int, ...]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from operator import index
 from typing import Final
 
 from nonogram.clue import MAX_COLOURS, ClueLike, make_clue
 from nonogram.engine.run import ENGINE_COLOURS, EXHAUSTED, LIMIT, PAUSED, SOLUTION, Run
 from nonogram.errors import ContradictionError, LimitError, PuzzleError, shown
-from nonogram.grid import Grid
+from nonogram.grid import Grid, cell_code
 from nonogram.limits import StopRun, Watch
 from nonogram.puzzle import Puzzle
 from nonogram.result import Result, Stats, Status
@@ -132,7 +131,7 @@ def solve_line(clue: ClueLike, known: Sequence[int]) -> tuple[int, ...]:
     cells = []
     for cell in known:
         try:
-            cells.append(index(cell))
+            cells.append(cell_code(cell))
         except TypeError:
             cells.append(MAX_COLOURS)
         if cells[-1] not in _CELLS:
@@ -140,17 +139,18 @@ def solve_line(clue: ClueLike, known: Sequence[int]) -> tuple[int, ...]:
                 "a known cell is -1 (unknown), 0 (white), 1 (black) or the code of a further "
                 f"colour, not {shown(cell)}"
             )
-    result = None
-    if cells and blocks.least <= len(cells):
-        run = Run((blocks,), (), bytes(cell & 0xFF for cell in cells), lines_only=True)
-        while (state := run.advance()) == PAUSED:
-            pass
-        result = None if state == EXHAUSTED else run.cells()
-    elif not cells and not blocks:
-        result = b""
-    if result is None:
+    if blocks.least > len(cells):
+        raise ContradictionError(
+            f"the blocks need {shown(blocks.least)} cells, the line has {len(cells)}"
+        )
+    if not cells:
+        return ()
+    run = Run((blocks,), (), bytes(cell & 0xFF for cell in cells), lines_only=True)
+    while (state := run.advance()) == PAUSED:
+        pass
+    if state == EXHAUSTED:
         raise ContradictionError(f"no arrangement of {blocks or 'a blank clue'} fits the line")
-    return tuple(memoryview(result).cast("b"))
+    return tuple(memoryview(run.cells()).cast("b"))
 
 
 def _run(puzzle: Puzzle, start: Grid | None, seed: int, watch: Watch) -> Run:
