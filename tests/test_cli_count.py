@@ -91,7 +91,13 @@ def test_progress_is_silent_until_asked_or_at_a_terminal(
             report(Progress(1, 500, 0.5))
             report(Progress(2, 500, 1.5))
             report(Progress(3, 500, 1.6))
-    text = "cat.non: 2 of 500 cells known, 2 s\n" if wanted else ""
+            report(Progress(3, 500, 2.6, 1))
+            report(Progress(3, 500, 3.6, 77))
+    text = (
+        "cat.non: 2 of 500 cells known, 2 s\ncat.non: 1 solution so far, 3 s\n"
+        "cat.non: 77 solutions so far, 4 s\n"
+    )
+    text = text if wanted else ""
     assert capsys.readouterr().err == text
 
 

@@ -404,6 +404,33 @@ def test_progress_is_reported():
 
 
 @pytest.mark.quick
+@pytest.mark.parametrize("ask", ["solve", "count", "solutions"])
+def test_progress_is_reported_while_solutions_come_quickly(ask):
+    """A clock of its own for each solution never gets to the time of a report."""
+    puzzle = Puzzle([[1]] * 20, [[1]] * 20)
+    seen = []
+    cancel = threading.Event()
+
+    def report(progress):
+        seen.append(progress)
+        if len(seen) == 3:
+            cancel.set()
+
+    options = {"on_progress": report, "cancel": cancel, "timeout": 60}
+    if ask == "solve":
+        found = len(solver.solve(puzzle, max_solutions=10**9, **options).solutions)
+    elif ask == "count":
+        found = solver.count(puzzle, **options).value
+    else:
+        found = 0
+        with pytest.raises(LimitError, match="cancel"):
+            for found, _ in enumerate(solver.solutions(puzzle, **options), 1):  # noqa: B007
+                pass
+    assert len(seen) == 3
+    assert 0 < seen[0].solutions < seen[1].solutions < seen[2].solutions <= found
+
+
+@pytest.mark.quick
 def test_threads_run_together():
     puzzles = [hard_puzzle(25, seed) for seed in range(8)]
     expected = [solver.solve(puzzle).solutions for puzzle in puzzles]

@@ -102,9 +102,17 @@ def test_a_system_without_a_clock_for_each_thread():
     assert run.stdout == "unique True\n"
 
 
-def test_a_watch_says_whether_anyone_listens():
-    assert not Watch(Limits()).observed
-    assert Watch(Limits(), on_progress=print).observed
+def test_a_watch_says_whether_somebody_waits_for_a_report(monkeypatch):
+    clock = iter((0.0, 0.05, 0.11, 0.12, 0.2, 0.3))
+    monkeypatch.setattr("time.perf_counter", lambda: next(clock))
+    seen = []
+    watch = Watch(Limits(), on_progress=seen.append)
+    assert [watch.due, watch.due] == [False, True]
+    watch.report(3, solutions=7)
+    assert [watch.due, watch.due] == [False, True]
+    assert [(report.known, report.solutions) for report in seen] == [(3, 7)]
+    monkeypatch.undo()
+    assert not Watch(Limits(), cells=1).due
 
 
 # ---------------------------------------------------------------- the kernels

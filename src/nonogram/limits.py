@@ -16,6 +16,7 @@ from nonogram.result import Progress
 __all__ = ["Cancel", "Limits", "StopRun", "Watch"]
 
 MEBIBYTE: Final = 1 << 20
+_REPORT: Final = 0.1  # seconds between reports of progress
 _NEVER: Final = 1e300  # seconds; an int beyond what a float holds cannot be added to one
 
 # A browser has no clock of its own for a thread, and one thread only.
@@ -92,6 +93,7 @@ class Watch:
         self._cancel = cancel
         self._on_progress = on_progress
         self._cells = cells
+        self._reported = 0.0
         self._began = time.perf_counter()
         self._cpu = cpu_time()
         timeout = limits.timeout
@@ -117,11 +119,12 @@ class Watch:
             raise StopRun("cancel")
 
     @property
-    def observed(self) -> bool:
-        """Whether anyone listens to :meth:`report`."""
-        return self._on_progress is not None
+    def due(self) -> bool:
+        """Whether somebody listens to :meth:`report` and has not heard of the run for a while."""
+        return self._on_progress is not None and self.seconds - self._reported >= _REPORT
 
-    def report(self, known: int) -> None:
-        """Tell the observer how many cells are known."""
+    def report(self, known: int, solutions: int = 0) -> None:
+        """Tell the observer how many cells are known, and how many solutions."""
         if self._on_progress is not None:
-            self._on_progress(Progress(known, self._cells, self.seconds))
+            self._reported = self.seconds
+            self._on_progress(Progress(known, self._cells, self._reported, solutions))

@@ -71,11 +71,15 @@ class Stats:
 
 
 class Progress(NamedTuple):
-    """A report from a running solve: ``known`` of ``cells`` cells after ``seconds``."""
+    """A report from a run: ``known`` of ``cells`` cells after ``seconds``, ``solutions`` so far.
+
+    Once there are solutions, it is the cells of the others that are known or not.
+    """
 
     known: int
     cells: int
     seconds: float
+    solutions: int = 0
 
 
 class Count(NamedTuple):

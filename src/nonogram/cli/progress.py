@@ -65,7 +65,10 @@ def progress_line(
         if report.seconds < _PATIENCE or report.seconds - shown < (0.2 if terminal else 1.0):
             return
         shown = report.seconds
-        text = f": {report.known} of {report.cells} cells known, {report.seconds:.0f} s"
+        what = f"{report.known} of {report.cells} cells known"
+        if report.solutions:
+            what = f"{report.solutions} solution{'s' * (report.solutions > 1)} so far"
+        text = f": {what}, {report.seconds:.0f} s"
         name = printable(label)
         if terminal:  # a line that wraps could not be cleared
             room = max(shutil.get_terminal_size().columns - 1 - len(text), 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -18,7 +19,6 @@ __all__ = ["ENGINE_COLOURS", "count", "solutions", "solve", "solve_line"]
 
 _MOST: Final = 2**64 - 1
 _CELLS: Final = range(-1, MAX_COLOURS)
-_REPORT: Final = 0.1  # seconds between progress reports
 
 
 def solve(
@@ -44,7 +44,7 @@ def solve(
     found: list[Grid] = []
     stopped_by = None
     while len(found) < max_solutions and not run.exhausted:
-        state, stopped_by = _next(run, watch)
+        state, stopped_by = _next(run, watch, len(found))
         if state != SOLUTION:
             break
         found.append(Grid.from_bytes(*size, run.solution()))
@@ -88,7 +88,7 @@ def count(
     """
     run = _run(puzzle, start, seed, watch)
     value = 0
-    while value != limit and _next(run, watch)[0] == SOLUTION:
+    while value != limit and _next(run, watch, value)[0] == SOLUTION:
         value += 1
     return value, run.exhausted
 
@@ -105,8 +105,8 @@ def solutions(
 
 
 def _lazily(run: Run, puzzle: Puzzle, watch: Watch) -> Iterator[Grid]:
-    while True:
-        state, stopped_by = _next(run, watch)
+    for found in itertools.count():
+        state, stopped_by = _next(run, watch, found)
         if state == LIMIT:
             raise LimitError(f"the search for solutions was stopped by {stopped_by}")
         if state == EXHAUSTED:
@@ -166,17 +166,15 @@ def _run(puzzle: Puzzle, start: Grid | None, seed: int, watch: Watch) -> Run:
     )
 
 
-def _next(run: Run, watch: Watch) -> tuple[int, str | None]:
-    """Go on to the next solution: SOLUTION, EXHAUSTED, or LIMIT and which one it was."""
-    reported = watch.seconds if watch.observed else 0.0
+def _next(run: Run, watch: Watch, found: int) -> tuple[int, str | None]:
+    """Go on from ``found`` solutions to the next: SOLUTION, EXHAUSTED, or LIMIT and which one."""
     while True:
         try:
             watch.poll()
         except StopRun as stop:
             return LIMIT, str(stop)
-        if watch.observed and watch.seconds - reported >= _REPORT:
-            reported = watch.seconds
-            watch.report(run.known)
+        if watch.due:
+            watch.report(run.known, found)
         state = run.advance()
         if state == LIMIT:
             return state, "memory" if run.refused else "conflicts"
@@ -195,7 +193,7 @@ def _status(found: int, wanted: int, complete: bool) -> Status:
 
 def _solvable(puzzle: Puzzle, seed: int, watch: Watch) -> bool | None:
     """Whether the puzzle without its start grid has a solution; None where a limit came first."""
-    state, _ = _next(_run(puzzle, None, seed, watch), watch)
+    state, _ = _next(_run(puzzle, None, seed, watch), watch, 0)
     return None if state == LIMIT else state == SOLUTION
 
 
