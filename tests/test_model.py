@@ -38,7 +38,7 @@ from nonogram import (
 )
 from nonogram.clue import default_palette, make_clue, make_palette
 from nonogram.encoding import Encoding
-from nonogram.grid import check_size
+from nonogram.grid import Shared, check_size
 from nonogram.render.png import png_picture
 from nonogram.render.svg import svg_picture
 from png_reader import Png
@@ -468,3 +468,14 @@ def test_what_a_clue_looks_like():
     assert repr(make_clue([3, (1, 2)])) == "<Clue 3 1:2>"
     assert repr(Clue()) == "<Clue blank>"
     assert make_clue(str(make_clue([3, (1, 2)]))) == ((3, 1), (1, 2))
+
+
+@given(st.lists(st.lists(st.integers(-1, 3), min_size=6, max_size=6), min_size=1, max_size=5))
+def test_what_pictures_share(pictures):
+    shared = Shared(bytes(cell & 0xFF for cell in pictures[0]))
+    for cells in pictures[1:]:
+        shared.add(bytes(cell & 0xFF for cell in cells))
+    columns = [set(column) for column in zip(*pictures, strict=True)]
+    alike = [column.pop() if len(column) == 1 else -1 for column in map(set, columns)]
+    assert Grid.from_bytes(3, 2, shared.cells()).tolist() == [alike[:3], alike[3:]]
+    assert [bool(byte) for byte in shared.differing()] == [len(column) > 1 for column in columns]

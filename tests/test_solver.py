@@ -209,3 +209,17 @@ def test_a_line_known_as_booleans():
     assert solve_line([], []) == ()
     with pytest.raises(ContradictionError, match="need 4 cells, the line has 3"):
         solve_line([2, 1], [-1] * 3)
+
+
+@pytest.mark.parametrize("wanted", [1, 2, 7, 24, 99])
+def test_what_the_solutions_share(wanted):
+    """Cells are called common only where the solutions that were not asked for agree too."""
+    four = Puzzle([[1]] * 4 + [[2]], [[1]] * 4 + [[1], [1]])
+    everything = [set(cells) for cells in zip(*(g.tobytes() for g in solutions(four)), strict=True)]
+    result = solve(four, max_solutions=wanted)
+    found = [set(cells) for cells in zip(*(g.tobytes() for g in result.solutions), strict=True)]
+    assert result.differing == tuple(divmod(i, 6) for i, v in enumerate(found) if len(v) > 1)
+    for cell, values in zip(result.common.tobytes(), everything, strict=True):
+        assert cell == 0xFF or values == {cell}
+    if result.complete:
+        assert result.common.unknown == sum(len(values) > 1 for values in everything)

@@ -14,7 +14,16 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import DTypeLike, NDArray
 
-__all__ = ["MAX_CELLS", "MAX_SIDE", "Grid", "cell_code", "check_size", "clue_of_line", "reads_as"]
+__all__ = [
+    "MAX_CELLS",
+    "MAX_SIDE",
+    "Grid",
+    "Shared",
+    "cell_code",
+    "check_size",
+    "clue_of_line",
+    "reads_as",
+]
 
 MAX_SIDE: Final = 100_000
 """Most lines in one direction."""
@@ -23,6 +32,7 @@ MAX_CELLS: Final = 100_000_000
 
 _UNKNOWN_BYTE: Final = UNKNOWN & 0xFF
 _VALID: Final = bytes([*range(MAX_COLOURS), _UNKNOWN_BYTE])
+_WHERE: Final = bytes([0]) + b"\xff" * 255
 _RUNS: Final = re.compile(rb"([^\x00])\1*", re.DOTALL)
 _TEXT: Final = {
     "?": UNKNOWN,
@@ -85,6 +95,37 @@ def cell_code(cell: Any) -> int:
         if not hasattr(cell, "tolist"):
             raise
         return operator.index(cell.tolist())  # numpy's booleans are no integers, Python's are
+
+
+class Shared:
+    """What pictures of one size have in common, taken one by one.
+
+    It holds two pictures' worth of memory for any number of them, and each costs about as much as
+    a copy: their bytes are compared all at once, as large numbers.
+    """
+
+    def __init__(self, first: bytes) -> None:
+        self._first = first
+        self._number: int | None = None
+        self._differing = 0
+
+    def add(self, cells: bytes) -> None:
+        """Take another picture."""
+        if self._number is None:
+            self._number = int.from_bytes(self._first, "little")
+        self._differing |= self._number ^ int.from_bytes(cells, "little")
+
+    def differing(self) -> bytes:
+        """For each cell a byte, 0xff where not all pictures have the same."""
+        return self._differing.to_bytes(len(self._first), "little").translate(_WHERE)
+
+    def cells(self) -> bytes:
+        """The cells that are the same in all pictures, the others unknown."""
+        if not self._differing:
+            return self._first
+        unknown = int.from_bytes(self.differing(), "little")
+        both = unknown | int.from_bytes(self._first, "little")
+        return both.to_bytes(len(self._first), "little")
 
 
 class Grid:
@@ -235,7 +276,7 @@ class Grid:
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
         """The rows, from the top."""
-        return tuple(self.row(r) for r in range(self.height))
+        return tuple(map(tuple, self.tolist()))
 
     @property
     def columns(self) -> tuple[tuple[int, ...], ...]:
@@ -258,7 +299,8 @@ class Grid:
 
     def tolist(self) -> list[list[int]]:
         """The rows as lists of int."""
-        return [list(row) for row in self.rows]
+        rows: Any = memoryview(self._cells).cast("b", (self.height, self.width))
+        return list(rows.tolist())
 
     def transposed(self) -> Grid:
         """The picture with rows and columns exchanged."""

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from nonogram.clue import UNKNOWN
-from nonogram.grid import Grid
+from nonogram.grid import Grid, Shared
 from nonogram.puzzle import Puzzle
 
 __all__ = ["Count", "Progress", "Result", "Stats", "Status", "Step"]
@@ -123,8 +123,10 @@ class Result:
         if len(self.solutions) < 2:
             return ()
         width = self.puzzle.width
-        columns = zip(*(grid.tobytes() for grid in self.solutions), strict=True)
-        return tuple(divmod(i, width) for i, cells in enumerate(columns) if len(set(cells)) > 1)
+        shared = Shared(self.solutions[0].tobytes())
+        for grid in self.solutions[1:]:
+            shared.add(grid.tobytes())
+        return tuple(divmod(i, width) for i, differ in enumerate(shared.differing()) if differ)
 
     def __bool__(self) -> bool:
         """Whether a solution was found."""

@@ -10,7 +10,7 @@ from typing import Final
 from nonogram.clue import MAX_COLOURS, ClueLike, make_clue
 from nonogram.engine.run import ENGINE_COLOURS, EXHAUSTED, LIMIT, PAUSED, SOLUTION, Run
 from nonogram.errors import ContradictionError, LimitError, PuzzleError, shown
-from nonogram.grid import Grid, cell_code
+from nonogram.grid import Grid, Shared, cell_code
 from nonogram.limits import StopRun, Watch
 from nonogram.puzzle import Puzzle
 from nonogram.result import Result, Stats, Status
@@ -42,19 +42,27 @@ def solve(
     cells = puzzle.width * puzzle.height
     run = _run(puzzle, start, seed, watch)
     found: list[Grid] = []
+    shared: Shared | None = None  # of those found: afterwards, many would take long
     stopped_by = None
     while len(found) < max_solutions and not run.exhausted:
         state, stopped_by = _next(run, watch, len(found))
         if state != SOLUTION:
             break
-        found.append(Grid.from_bytes(*size, run.solution()))
+        picture = run.solution()
+        found.append(Grid.from_bytes(*size, picture))
+        if shared is None:
+            shared = Shared(picture)
+        else:
+            shared.add(picture)
     status = _status(len(found), max_solutions, run.exhausted)
     if status is Status.UNIQUE:
         grid = common = found[0]
     else:
-        known = Grid.from_bytes(*size, run.cells())
-        grid = found[0] if found else known
-        common = _common(found, known, run.exhausted)
+        grid = common = known = Grid.from_bytes(*size, run.cells())
+        if shared is not None:
+            if not run.exhausted:  # what is known holds in every solution but those found
+                shared.add(known.tobytes())
+            grid, common = found[0], Grid.from_bytes(*size, shared.cells())
     start_conflict: bool | None = False
     if status is Status.NONE and start is not None:
         start_conflict = _solvable(puzzle, seed, watch)
@@ -195,20 +203,6 @@ def _solvable(puzzle: Puzzle, seed: int, watch: Watch) -> bool | None:
     """Whether the puzzle without its start grid has a solution; None where a limit came first."""
     state, _ = _next(_run(puzzle, None, seed, watch), watch, 0)
     return None if state == LIMIT else state == SOLUTION
-
-
-def _common(found: list[Grid], known: Grid, complete: bool) -> Grid:
-    """The cells proved equal in all solutions.
-
-    ``known`` holds in every solution but those found, once they are excluded.
-    """
-    if not found:
-        return known
-    pictures = [grid.tobytes() for grid in found]
-    if not complete:
-        pictures.append(known.tobytes())
-    cells = bytes(v[0] if len(set(v)) == 1 else 0xFF for v in zip(*pictures, strict=True))
-    return Grid.from_bytes(known.width, known.height, cells)
 
 
 def _stats(run: Run, watch: Watch, certain: int) -> Stats:

@@ -43,6 +43,7 @@ class Painter:
         self._depth = depth
         self._palette = palette
         self._letters = letters_of(palette)
+        self._drawn: dict[int, list[str]] = {}
         rgb = [colour.rgb for colour in palette]
         self._painted = depth > 0 and rgb != ["#ffffff", "#000000"]
         codes = {background(value, depth) for value in rgb}
@@ -69,7 +70,10 @@ class Painter:
         """One row, ``size`` characters a cell."""
         if self._painted:
             return self._paint(cells, size)
-        return "".join(self._char(cell) * size for cell in cells)
+        if size not in self._drawn:
+            codes = (*range(len(self._palette)), UNKNOWN)  # the last is found at -1
+            self._drawn[size] = [self._char(cell) * size for cell in codes]
+        return "".join(map(self._drawn[size].__getitem__, cells))
 
     def _shown(self, cell: int) -> int:
         """The colour that a cell is drawn in."""
