@@ -7,7 +7,9 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -101,6 +103,7 @@ def test_nothing_is_loaded_before_the_command_is_ready_for_ctrl_c() -> None:
         *(["--version"], ["formats"], ["solve", "cat-and-mouse"], ["check", "cat-and-mouse"]),
         *(["count", "--json", "cat-and-mouse"], ["show", "cat-and-mouse", "--to", "svg"]),
         *(["sheet", "cat-and-mouse"], ["convert", "cat-and-mouse", "--to", "non"]),
+        *(["--help"], ["solve", "--help"]),
     ],
 )
 def test_a_full_disk(argv: list[str]) -> None:
@@ -114,6 +117,68 @@ def test_a_full_disk(argv: list[str]) -> None:
         )
     assert done.returncode == 2
     assert done.stderr == ("nonogram-apl: the output cannot be written: no space left on device\n")
+
+
+@pytest.fixture
+def unread() -> Iterator[int]:
+    """A pipe whose reader has gone away."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    yield writer
+    os.close(writer)
+
+
+def ended(*argv: str, **streams: Any) -> tuple[int, str, str]:
+    """The exit code of the command, and what came out of those streams that are not given."""
+    done = subprocess.run(
+        [sys.executable, "-m", "nonogram", *argv],
+        **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | streams,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout or "", done.stderr or ""
+
+
+@pytest.mark.parametrize(
+    ("argv", "code"),
+    [
+        (["solve", "cat-and-mouse"], 0),
+        (["solve", "--jsonl", "nosuch"], 2),
+        (["check", "several.nin"], 1),
+        (["check", "--brief", "nosuch", "cat-and-mouse"], 2),
+        (["check", "--json", "none.nin"], 1),
+        (["solve", "several.nin", "--timeout", "0", "--brief"], 3),
+        (["count", "several.nin", "--timeout", "0"], 3),
+        (["convert", "none.nin", "--to", "json"], 0),
+        (["convert", "nosuch", "none.nin", "--to", "json"], 2),
+        (["--help"], 0),
+        (["solve", "--nosuch"], 2),
+    ],
+)
+def test_exit_codes_hold_without_a_reader(
+    argv: list[str], code: int, unread: int, run: Run
+) -> None:
+    formats.dump(SWITCH, "several.nin")
+    formats.dump(Puzzle([[2], [], [2]], [[1], [2], [1]]), "none.nin")
+    assert ended(*argv, stdout=unread)[0] == code
+    assert ended(*argv, stdout=unread, stderr=unread)[0] == code
+
+
+@pytest.mark.parametrize("stderr", ["unread", "full"])
+def test_remarks_that_cannot_be_written_stop_nothing(stderr: str, unread: int, run: Run) -> None:
+    if stderr == "full" and not Path("/dev/full").exists():
+        pytest.skip("there is no /dev/full")
+    with Path("/dev/full" if stderr == "full" else os.devnull).open("wb") as full:
+        stream = full if stderr == "full" else unread
+        out = "vulture: line\ncat-and-mouse: line\n"
+        argv = ("check", "--brief", "nosuch", "vulture", "nosuch", "cat-and-mouse")
+        assert ended(*argv, stderr=stream) == (2, out, "")
+        assert ended("solve", "nosuch", stderr=stream) == (2, "", "")
+        assert ended("solve", "--nosuch", stderr=stream) == (2, "", "")
+        argv = ("count", "large.nin", "--timeout", "1.3", "--progress")
+        formats.dump(Puzzle([[1]] * 20, [[1]] * 20), "large.nin")
+        code, out, _ = ended(*argv, stderr=stream)
+        assert (code, out.endswith(" or more\n")) == (3, True)
 
 
 def test_output_over_the_input(run: Run) -> None:

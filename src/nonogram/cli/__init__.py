@@ -7,17 +7,15 @@ sentences on the standard error.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import warnings
 from collections.abc import Sequence
-from contextlib import suppress
-from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
 from nonogram.cli import check, convert, count, listing, sheet, show, solve
-from nonogram.cli.common import BAD_INPUT, INTERRUPTED, LIMIT, OK, say
+from nonogram.cli.common import BAD_INPUT, INTERRUPTED, LIMIT, OK
 from nonogram.cli.completion import SHELLS, PrintCompletion
+from nonogram.cli.streams import drop, open_streams, say, tell
 from nonogram.errors import NonogramError
 
 __all__ = ["main", "parser"]
@@ -29,7 +27,12 @@ class _Parser(argparse.ArgumentParser):
     """Usage errors in one sentence, with exit code 2."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(BAD_INPUT, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        tell(f"{self.prog}: {message} (see {self.prog} --help)\n")
+        self.exit(BAD_INPUT)
+
+    def print_help(self, file: Any = None) -> None:
+        """Print the help; argparse itself would hide that it cannot be written."""
+        print(self.format_help(), end="", file=file)
 
 
 class _Version(argparse.Action):
@@ -69,32 +72,28 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with ``argv`` (default: the process's arguments) and return its exit code."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # closed by the caller
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # a title must not fail where it cannot be encoded
-            stream.reconfigure(errors="replace")
+    open_streams()
+    args = argparse.Namespace(code=OK)  # the highest exit code so far
     with warnings.catch_warnings():
         warnings.simplefilter("always")
         warnings.showwarning = _show_warning
         try:
-            args = parser().parse_args(argv)
+            parser().parse_args(argv, args)
             code: int = args.run(args)
         except SystemExit as stop:  # of argparse
             code = stop.code if isinstance(stop.code, int) else BAD_INPUT
         except NonogramError as error:
             say(str(error))
-            code = BAD_INPUT
-        except BrokenPipeError:
-            code = OK
+            code = max(args.code, BAD_INPUT)
+        except BrokenPipeError:  # the reader of the output has gone away
+            code = args.code
         except KeyboardInterrupt:
             code = INTERRUPTED
         except OSError as error:  # files that are read or written tell their own errors
-            code = _unwritten(error)
+            code = max(args.code, _unwritten(error))
         except MemoryError:
             say("not enough memory")
-            code = LIMIT
+            code = max(args.code, LIMIT)
     return _flushed(code)
 
 
@@ -103,23 +102,14 @@ def _flushed(code: int) -> int:
     try:
         sys.stdout.flush()
     except BrokenPipeError:  # the reader has gone away
-        _drop_output()
+        drop(sys.stdout)
     except OSError as error:
-        return _unwritten(error)
+        return max(code, _unwritten(error))
     return code
 
 
-def _drop_output() -> None:
-    """Send what is still held nowhere: the interpreter flushes once more when it ends."""
-    with (
-        suppress(OSError),
-        Path(os.devnull).open("wb") as devnull,
-    ):  # a caller's stream may have none
-        os.dup2(devnull.fileno(), sys.stdout.fileno())
-
-
 def _unwritten(error: OSError) -> int:
-    _drop_output()
+    drop(sys.stdout)
     say(f"the output cannot be written: {(error.strerror or str(error)).lower()}")
     return BAD_INPUT
 

@@ -18,12 +18,12 @@ from nonogram.cli.common import (
     add_verb,
     draw,
     each,
-    printable,
     put_result,
-    say,
+    reached,
 )
 from nonogram.cli.output import Output, add_output, picture_file
 from nonogram.cli.progress import add_run
+from nonogram.cli.streams import printable, say
 from nonogram.cli.verdict import (
     UNDECIDED,
     VERDICTS,
@@ -93,6 +93,12 @@ def _check(
     word = brief_word(result)
     broken = () if puzzle.goal is None else check(puzzle.goal, puzzle)
     passed = fulfils(word, args.require) and not broken
+    code = OK if passed else UNSOLVED
+    if stopped:
+        code = stopped
+    elif word in UNDECIDED and not broken:
+        code = LIMIT
+    reached(args, code)
     several = len(args.inputs) > 1 or item.at is not None
     if args.json or args.jsonl:
         data = result_data(result) | {
@@ -115,11 +121,7 @@ def _check(
     if output is not None and result.status is not Status.NONE:
         marked = result.differing
         output.put(item, picture_file(output.kind, result.grid, puzzle, args, marked=marked))
-    if stopped:
-        return stopped, more
-    if word in UNDECIDED and not broken:
-        return LIMIT, more
-    return OK if passed else UNSOLVED, more
+    return code, more
 
 
 def _explain(args: argparse.Namespace, item: Input, result: Result, *, pictures: bool) -> bool:

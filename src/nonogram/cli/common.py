@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from nonogram import formats, puzzles
+from nonogram.cli.streams import say
 from nonogram.errors import FormatError, NonogramError
 from nonogram.formats.base import shorten
 from nonogram.formats.json_text import dumps_data
@@ -46,9 +47,8 @@ __all__ = [
     "inputs",
     "number_above_zero",
     "origin",
-    "printable",
     "put_result",
-    "say",
+    "reached",
     "seconds",
 ]
 
@@ -146,7 +146,7 @@ def put_result(args: argparse.Namespace, data: dict[str, Any], item: Input) -> N
 def each(
     args: argparse.Namespace, work: Callable[[Input, int], int], schema: str | None = None
 ) -> int:
-    """Do ``work`` on each puzzle asked for, with its number from 0; the highest exit code.
+    """Do ``work`` on each puzzle asked for, with its number from 0; the highest exit code so far.
 
     What cannot be read, or ``work`` refuses, is said, and the next puzzle follows.  ``schema`` is
     that of the JSON which the verb can write.
@@ -157,20 +157,27 @@ def each(
         if len(items) > 1:
             say("--json writes one object; choose a puzzle with --index, or use --jsonl")
             return BAD_INPUT
-    code, number = OK, 0
+    number = 0
     for item in items:
         if isinstance(item, NonogramError):
+            reached(args, BAD_INPUT)
             fail(args, schema, item, None)
-            code = max(code, BAD_INPUT)
             continue
         try:
-            code = max(code, work(item, number))
+            reached(args, work(item, number))
             number += 1
         except NonogramError as error:
+            reached(args, BAD_INPUT)
             fail(args, schema, f"{item.label}: {error}", item)
-            code = max(code, BAD_INPUT)
-        if code >= INTERRUPTED:
+        if args.code >= INTERRUPTED:
             break
+    code: int = args.code
+    return code
+
+
+def reached(args: argparse.Namespace, code: int) -> int:
+    """Count an exit code in before its answer is printed: it holds without a reader too."""
+    args.code = max(args.code, code)
     return code
 
 
@@ -214,16 +221,6 @@ def cancelled_by_signals() -> Iterator[Cancel]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def say(text: str) -> None:
-    """One sentence on the standard error."""
-    print(f"nonogram-apl: {printable(text)}", file=sys.stderr)
-
-
-def printable(text: str) -> str:
-    """Text from a file without control characters, which could steer the terminal."""
-    return "".join(c if c.isprintable() or c == " " else "�" for c in text)
 
 
 def add_inputs(parser: argparse.ArgumentParser) -> None:

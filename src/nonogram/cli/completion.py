@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any, Final, NoReturn
 
-from nonogram.cli.common import BAD_INPUT, say
+from nonogram.cli.common import BAD_INPUT
+from nonogram.cli.streams import say
 from nonogram.errors import NonogramError
 from nonogram.render.extras import need
 

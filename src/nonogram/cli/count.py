@@ -17,10 +17,11 @@ from nonogram.cli.common import (
     cancelled_by_signals,
     each,
     number_above_zero,
-    printable,
     put_result,
+    reached,
 )
 from nonogram.cli.progress import add_run, limits, progress_line
+from nonogram.cli.streams import printable
 
 _SCHEMA = "nonogram-count/1"
 
@@ -62,6 +63,8 @@ def _count(args: argparse.Namespace, item: Input) -> int:
             cancel=cancel,
             on_progress=on_progress,
         )
+    code = OK if exact or value == args.limit else LIMIT
+    code = reached(args, cancel.code if cancel.is_set() else code)
     if args.json or args.jsonl:
         put_result(args, {"schema": _SCHEMA, "count": value, "exact": exact}, item)
     else:
@@ -69,6 +72,4 @@ def _count(args: argparse.Namespace, item: Input) -> int:
         several = len(args.inputs) > 1 or item.at is not None
         print(f"{printable(item.label)}: {text}" if several else text)
     sys.stdout.flush()
-    if cancel.is_set():
-        return cancel.code
-    return OK if exact or value == args.limit else LIMIT
+    return code

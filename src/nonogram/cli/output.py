@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from nonogram import formats
-from nonogram.cli.common import Input, printable, say
+from nonogram.cli.common import Input
+from nonogram.cli.streams import printable, say
 from nonogram.errors import NonogramError
 from nonogram.formats import Format
 from nonogram.grid import Grid

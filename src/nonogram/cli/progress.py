@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from nonogram.cli.common import number_above_zero, printable, seconds
+from nonogram.cli.common import number_above_zero, seconds
+from nonogram.cli.streams import printable, tell
 from nonogram.limits import MEBIBYTE, Limits
 from nonogram.result import Progress
 
@@ -53,8 +54,7 @@ def progress_line(
     args: argparse.Namespace, label: str
 ) -> Iterator[Callable[[Progress], None] | None]:
     """What to give a run as ``on_progress``; the line is cleared afterwards."""
-    stream = sys.stderr
-    terminal = stream.isatty()
+    terminal = sys.stderr.isatty()
     if not (terminal if args.progress is None else args.progress):
         yield None
         return
@@ -74,11 +74,10 @@ def progress_line(
             room = max(shutil.get_terminal_size().columns - 1 - len(text), 1)
             name = name if len(name) <= room else f"~{name[len(name) - room + 1 :]}"
         text = name + text
-        print(f"{_CLEAR}{text}" if terminal else text, end="" if terminal else "\n", file=stream)
-        stream.flush()
+        tell(f"{_CLEAR}{text}" if terminal else f"{text}\n")
 
     try:
         yield show
     finally:
         if shown and terminal:
-            print(_CLEAR, end="", file=stream, flush=True)
+            tell(_CLEAR)

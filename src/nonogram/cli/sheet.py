@@ -17,10 +17,10 @@ from nonogram.cli.common import (
     add_verb,
     cancelled_by_signals,
     each,
-    say,
 )
 from nonogram.cli.output import write_bytes, write_file
 from nonogram.cli.progress import add_run, limits, progress_line
+from nonogram.cli.streams import say
 from nonogram.cli.verdict import add_require, fails
 from nonogram.errors import NonogramError
 from nonogram.puzzle import Puzzle

@@ -13,10 +13,9 @@ from nonogram.cli.common import (
     add_verb,
     draw,
     each,
-    printable,
-    say,
 )
 from nonogram.cli.output import Output, add_output, picture_file
+from nonogram.cli.streams import printable, say
 from nonogram.grid import Grid
 
 

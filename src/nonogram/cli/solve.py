@@ -22,12 +22,12 @@ from nonogram.cli.common import (
     each,
     fail,
     number_above_zero,
-    printable,
     put_result,
-    say,
+    reached,
 )
 from nonogram.cli.output import Output, add_output, picture_file, puzzle_file
 from nonogram.cli.progress import add_run, limits, progress_line
+from nonogram.cli.streams import printable, say
 from nonogram.cli.verdict import brief_word, stopped
 from nonogram.errors import NonogramError
 from nonogram.formats.json_format import result_data
@@ -124,23 +124,23 @@ def _solve(
             cancel=cancel,
         )
     interrupted = cancel.is_set()
+    # an interruption that came when the answer was complete still ends a list of puzzles
+    code = reached(args, cancel.code if interrupted else _CODES.get(result.status, OK))
     several = several or item.at is not None
     if output is None or args.json or args.jsonl or args.brief or args.steps:
         _print(args, item, result, number, several, pictures=output is None)
-    code = _CODES.get(result.status, OK)
     if output is not None:
         try:
             _write(args, item, result, output)
         except NonogramError as error:
+            code = reached(args, max(code, BAD_INPUT))
             fail(args, _SCHEMA, f"{item.label}: {error}", item)
-            code = BAD_INPUT
     sys.stdout.flush()
     if not (args.json or args.jsonl):
         _remark(item, result, interrupted)
     if args.stats:
         say(f"{item.label}: {_taken(result.stats)}")
-    # an interruption that came when the answer was complete still ends a list of puzzles
-    return cancel.code if interrupted else code
+    return code
 
 
 def _write(args: argparse.Namespace, item: Input, result: Result, output: Output) -> None:

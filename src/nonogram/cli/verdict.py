@@ -5,15 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from nonogram.cli.common import (
-    LIMIT,
-    OK,
-    UNSOLVED,
-    Input,
-    cancelled_by_signals,
-    say,
-)
+from nonogram.cli.common import LIMIT, OK, UNSOLVED, Input, cancelled_by_signals
 from nonogram.cli.progress import limits, progress_line
+from nonogram.cli.streams import say
 from nonogram.result import Result
 
 __all__ = [
