@@ -58,6 +58,26 @@ def test_signals_print_the_part_found(large: str, number: int, group: bool, code
     assert b"interrupted with 22500 of 22500 cells unknown" in err
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_that_is_ignored_stays_so(large: str, number: int) -> None:
+    code = (
+        "import signal, sys\n"
+        f"signal.signal({int(number)}, signal.SIG_IGN)\n"
+        "import nonogram.cli\n"
+        "sys.exit(nonogram.cli.main(sys.argv[1:]))"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code, "check", "--brief", "--progress", "--timeout", "1.5", large],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stderr is not None
+        assert b"cells known" in process.stderr.readline()
+        process.send_signal(number)
+        out, _ = process.communicate(timeout=60)
+    assert (process.returncode, out) == (3, b"limit\n")
+
+
 def test_an_interrupted_check_says_so(large: str) -> None:
     code, out, _ = interrupted("check", large, "--no-clues", number=signal.SIGINT)
     assert code == 130

@@ -202,7 +202,8 @@ class Cancel(threading.Event):
 def cancelled_by_signals() -> Iterator[Cancel]:
     """An event that the first Ctrl-C or SIGTERM sets, so that the part found can be printed.
 
-    A second one stops at once.  Outside of the main thread signals cannot be taken.
+    A second one stops at once.  A signal that is ignored, as in the background of a shell,
+    stays so.  Outside of the main thread signals cannot be taken.
     """
     event = Cancel()
 
@@ -215,7 +216,12 @@ def cancelled_by_signals() -> Iterator[Cancel]:
     if threading.current_thread() is not threading.main_thread():
         yield event
         return
-    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {
+        number: signal.signal(number, stop)
+        for number in (signal.SIGINT, signal.SIGTERM)
+        # None: of a program in C that runs this one, and cannot be put back
+        if signal.getsignal(number) not in (signal.SIG_IGN, None)
+    }
     try:
         yield event
     finally:
