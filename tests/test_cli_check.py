@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import json
 import re
 import shutil
@@ -223,3 +225,36 @@ def test_manual_page() -> None:
             [groff, "-man", "-Tutf8", "-wall"], input=text.encode(), capture_output=True, check=True
         )
         assert out.stderr == b""
+
+
+@pytest.mark.parametrize("verb", ["solve", "check", "count"])
+def test_every_line_of_json_says_its_file(run: Run, verb: str) -> None:
+    pack = "====\n".join([formats.dumps(TINY), "width 2\nheight x\n", formats.dumps(TINY)])
+    Path("broken.nonpack").write_text(pack)
+    Path("noise.non").write_bytes(bytes(range(256)))
+    names = ["nosuch", "tiny.non", "noise.non", "two.nonpack#7", "broken.nonpack", ""]
+    code, out, _ = run(verb, "--jsonl", *names)
+    assert code == 2
+    lines = [json.loads(line) for line in out.splitlines()]
+    assert [(line["file"], line.get("index"), line.get("status") == "error") for line in lines] == [
+        ("nosuch", None, True),
+        ("tiny.non", None, False),
+        ("noise.non", None, True),
+        ("two.nonpack", 7, True),
+        ("broken.nonpack", 0, False),
+        ("broken.nonpack", 1, True),
+        ("broken.nonpack", 2, False),
+        ("", None, True),
+    ]
+
+
+def test_a_standard_input_that_cannot_be_read(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Closed(io.BytesIO):
+        def read(self, *_: object) -> bytes:
+            raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(Closed()))
+    text = "standard input: cannot be read: input/output error"
+    code, out, err = run("count", "--jsonl", "-")
+    assert (code, err) == (2, f"nonogram-apl: {text}\n")
+    assert (json.loads(out)["file"], json.loads(out)["error"]) == ("-", text)

@@ -77,6 +77,14 @@ class Input(NamedTuple):
         return self.name if self.at is None else f"{self.name}#{self.at}"
 
 
+class Unread(NamedTuple):
+    """What was asked for and cannot be read: as :class:`Input`, with the error."""
+
+    name: str
+    at: int | None
+    error: NonogramError
+
+
 def add_verb(
     verbs: Any, name: str, help: str, examples: Sequence[tuple[str, str]], codes: str = ""
 ) -> argparse.ArgumentParser:
@@ -97,10 +105,8 @@ def add_verb(
     return parser
 
 
-def origin(item: Input | None) -> dict[str, Any]:
+def origin(item: Input | Unread) -> dict[str, Any]:
     """Where a puzzle is from, for JSON."""
-    if item is None:
-        return {}
     return {"file": item.name} | ({} if item.at is None else {"index": item.at})
 
 
@@ -108,7 +114,7 @@ def fail(
     args: argparse.Namespace,
     schema: str | None,
     error: NonogramError | str,
-    item: Input | None,
+    item: Input | Unread,
 ) -> None:
     """Say what is wrong; with ``--jsonl`` in a line too, so that each puzzle keeps one.
 
@@ -151,7 +157,7 @@ def each(
     What cannot be read, or ``work`` refuses, is said, and the next puzzle follows.  ``schema`` is
     that of the JSON which the verb can write.
     """
-    items: Iterable[Input | NonogramError] = inputs(args)
+    items: Iterable[Input | Unread] = inputs(args)
     if schema is not None and args.json:
         items = list(items)
         if len(items) > 1:
@@ -159,9 +165,9 @@ def each(
             return BAD_INPUT
     number = 0
     for item in items:
-        if isinstance(item, NonogramError):
+        if isinstance(item, Unread):
             reached(args, BAD_INPUT)
-            fail(args, schema, item, None)
+            fail(args, schema, item.error, item)
             continue
         try:
             reached(args, work(item, number))
@@ -267,14 +273,16 @@ def _count(text: str, least: int = 0) -> int:
     raise argparse.ArgumentTypeError(f"expected a whole number from {least}, found {text[:20]!r}")
 
 
-def inputs(args: argparse.Namespace) -> Iterator[Input | NonogramError]:
-    """The puzzles asked for, one after the other; an error in place of what cannot be read."""
+def inputs(args: argparse.Namespace) -> Iterator[Input | Unread]:
+    """The puzzles asked for, one after the other, and in their places what cannot be read."""
     args.inputs = list(_expanded(args.inputs))  # how many there are decides what is printed
-    for name in args.inputs:
+    for given in args.inputs:
+        name, index = given, args.index
         try:
-            yield from _puzzles(name, args.index, args.format)
+            name, index = _parted(given, index)
+            yield from _puzzles(name, index, args.format)
         except NonogramError as error:
-            yield error
+            yield Unread(name, index, error)
 
 
 def _expanded(names: Iterable[str]) -> Iterator[str]:
@@ -286,36 +294,39 @@ def _expanded(names: Iterable[str]) -> Iterator[str]:
         yield from found or [name]
 
 
-def _puzzles(name: str, index: int | None, format: str | None) -> Iterator[Input | FormatError]:
+def _parted(name: str, index: int | None) -> tuple[str, int | None]:
+    """The file and the index of ``FILE#N``; else the name with ``index``."""
+    path, _, number = name.rpartition("#")
+    if path and number.isdecimal() and number.isascii() and not _exists(name):
+        if index is not None:
+            raise NonogramError(f"{name}: #{shorten(number)} and --index exclude each other")
+        return path, _count(number) if len(number) < 10 else 10**9
+    return name, index
+
+
+def _puzzles(name: str, index: int | None, format: str | None) -> Iterator[Input | Unread]:
     if name == "-":
-        if sys.stdin.isatty():
-            say("reading a puzzle from the standard input")
-        data = sys.stdin.buffer.read(formats.MAX_BYTES + 1)
-        source = formats.Source(data, "standard input")
+        source = _standard_input()
+    elif not name:
+        raise FormatError("expected the name of a file, found an empty one")
+    elif not _exists(name):
+        puzzle = _bundled(name)
+        if index:
+            raise NonogramError(f"{name}: only files hold several puzzles")
+        yield Input(name, None, puzzle)
+        return
     else:
-        if not name:
-            raise FormatError("expected the name of a file, found an empty one")
-        path, _, number = name.rpartition("#")
-        if path and number.isdecimal() and number.isascii() and not _exists(name):
-            if index is not None:
-                raise NonogramError(f"{name}: #{shorten(number)} and --index exclude each other")
-            name, index = path, _count(number) if len(number) < 10 else 10**9
-        if not _exists(name):
-            puzzle = _bundled(name)
-            if index:
-                raise NonogramError(f"{name}: only files hold several puzzles")
-            yield Input(name, None, puzzle)
-            return
         source = _source(name)
     if index is not None:
         yield Input(name, index, formats.read_at(source, format, index))
         return
     several = list(formats.read_each(source, format))
-    for number_, found in enumerate(several):
+    for number, found in enumerate(several):
+        at = number if len(several) > 1 else None
         if isinstance(found, FormatError):
-            yield found
+            yield Unread(name, at, found)
         else:
-            yield Input(name, number_ if len(several) > 1 else None, found)
+            yield Input(name, at, found)
 
 
 def _exists(name: str) -> bool:
@@ -332,14 +343,28 @@ def _bundled(name: str) -> Puzzle:
         raise NonogramError(f"{shorten(name, 200)}: no such file, and {error}") from None
 
 
+def _standard_input() -> formats.Source:
+    if sys.stdin.isatty():
+        say("reading a puzzle from the standard input")
+    try:
+        data = sys.stdin.buffer.read(formats.MAX_BYTES + 1)
+    except OSError as error:
+        raise _unreadable("standard input", error) from None
+    return formats.Source(data, "standard input")
+
+
 def _source(name: str) -> formats.Source:
     if Path(name).is_dir():
         raise FormatError("a folder; expected a puzzle file", file=name)
     try:
         return formats.read_source(name)
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise FormatError(f"cannot be read: {reason}", file=name) from None
+        raise _unreadable(name, error) from None
+
+
+def _unreadable(name: str, error: OSError) -> FormatError:
+    reason = (error.strerror or str(error)).lower()
+    return FormatError(f"cannot be read: {reason}", file=name)
 
 
 def add_picture(parser: argparse.ArgumentParser) -> None:
