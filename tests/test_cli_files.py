@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import io
 import json
 import os
 import stat
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -17,7 +21,7 @@ import optional
 from command import SWITCH, TINY, Run, python
 from html_reader import Page
 from nonogram import formats
-from nonogram.cli import output
+from nonogram.cli import files
 from nonogram.errors import NonogramError
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
@@ -249,10 +253,107 @@ def test_permissions_and_links_stay(run: Run) -> None:
     assert Path("link.svg").is_symlink()
     assert Path("a.svg").read_bytes() != before
     assert stat.S_IMODE(Path("a.svg").stat().st_mode) == 0o604
-    output.write_file(Path(os.devnull), b"x")
+    files.write_file(Path(os.devnull), b"x")
     assert not Path(os.devnull).is_file()
     with pytest.raises(NonogramError, match="cannot be written"):
-        output.write_file(Path("/proc/none/such"), b"x")
+        files.write_file(Path("/proc/none/such"), b"x")
+
+
+@pytest.mark.parametrize("number", [errno.EACCES, errno.EPERM, errno.EROFS, errno.EBUSY])
+@pytest.mark.parametrize("before", ["", "before", "x" * 100_000])
+def test_a_file_that_may_be_written_but_not_replaced(
+    run: Run, monkeypatch: pytest.MonkeyPatch, number: int, before: str
+) -> None:
+    def refuse(*_: object, **__: object) -> NoReturn:
+        raise OSError(number, os.strerror(number))
+
+    run("show", "tiny.non", "-o", "expected.svg")
+    Path("a.svg").write_text(before)
+    # the folder is not to be written to, or the file there is a mount of its own
+    owner, name = (Path, "replace") if number == errno.EBUSY else (tempfile, "mkstemp")
+    monkeypatch.setattr(owner, name, refuse)
+    assert run("show", "tiny.non", "-o", "a.svg") == (0, "", "")
+    assert Path("a.svg").read_bytes() == Path("expected.svg").read_bytes()
+    code, _, err = run("show", "tiny.non", "-o", "new.svg")
+    assert (code, err.startswith("nonogram-apl: ")) == (2, True)
+    assert "new.svg: cannot be written: " in err
+    assert not Path("new.svg").exists()
+
+
+def test_a_full_disk_leaves_the_file_that_is_written_over(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = 1000
+
+    def write(descriptor: int, data: memoryview) -> int:
+        nonlocal room
+        if not room:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        written = real(descriptor, data[:room])
+        room -= written
+        return written
+
+    def refuse(*_: object, **__: object) -> NoReturn:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    Path("a.svg").write_text("before")
+    real = os.write
+    with monkeypatch.context() as patch:
+        patch.setattr(tempfile, "mkstemp", refuse)
+        patch.setattr(os, "write", write)
+        code, _, err = run("show", "tiny.non", "-o", "a.svg")
+    assert (code, room) == (2, 0)
+    assert "a.svg: cannot be written: no space left on device" in err
+    assert Path("a.svg").read_text() == "before"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="descriptors and pipes of POSIX")
+@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "fifo", "link"])
+def test_pipes_by_their_names(run: Run, name: str) -> None:
+    expected = run("convert", "tiny.non", "--to", "json")[1].encode()
+    argv = ["convert", "tiny.non", "--to", "json", "-o", name]
+    if name.startswith("/"):
+        with python(*argv) as process:
+            assert process.communicate(timeout=30) == (expected, b"")
+    else:
+        os.mkfifo("fifo")
+        Path("link").symlink_to("fifo")
+        with python(*argv) as process:
+            assert Path("fifo").read_bytes() == expected
+        assert stat.S_ISFIFO(Path("fifo").stat().st_mode)
+    assert process.returncode == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="descriptors and pipes of POSIX")
+def test_descriptors_are_written_to_where_they_stand(run: Run) -> None:
+    expected = run("convert", "tiny.non", "--to", "json")[1]
+    Path("log").write_text("before\n")
+    reader, writer = os.pipe()
+    with Path("log").open("a") as log:
+        for name in ("/dev/stdout", f"/dev/fd/{writer}"):
+            subprocess.run(
+                [
+                    sys.executable,
+                    "-m",
+                    "nonogram",
+                    "convert",
+                    "tiny.non",
+                    "--to",
+                    "json",
+                    "-o",
+                    name,
+                ],
+                stdout=log,
+                pass_fds=[writer],
+                check=True,
+            )
+    os.close(writer)
+    with os.fdopen(reader) as stream:
+        assert stream.read() == expected
+    assert Path("log").read_text() == f"before\n{expected}"
+    code, _, err = run("convert", "tiny.non", "--to", "json", "-o", "/dev/fd/99999")
+    assert code == 2
+    assert err == "nonogram-apl: /dev/fd/99999: cannot be written: bad file descriptor\n"
 
 
 def test_formats(run: Run) -> None:

@@ -1,26 +1,25 @@
-"""Files that the verbs write: which kind, under which name, and never half a file."""
+"""Files that the verbs write: of which kind, and under which name."""
 
 from __future__ import annotations
 
 import argparse
-import contextlib
 import os
-import stat
 import sys
 import warnings
 from collections.abc import Callable, Collection
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from nonogram import formats
 from nonogram.cli.common import Input
+from nonogram.cli.files import unwritable, write_bytes, write_file
 from nonogram.cli.streams import printable, say
 from nonogram.errors import NonogramError
 from nonogram.formats import Format
 from nonogram.grid import Grid
 from nonogram.puzzle import Puzzle
 
-__all__ = ["PICTURES", "Output", "add_output", "picture_file", "puzzle_file", "write_file"]
+__all__ = ["PICTURES", "Output", "add_output", "picture_file", "puzzle_file"]
 
 PICTURES: Final = {
     "svg": (".svg",),
@@ -180,7 +179,7 @@ class Output:
             try:
                 Path(self._name).mkdir(parents=True, exist_ok=True)
             except (OSError, ValueError) as error:
-                raise _unwritable(self._name, error) from None
+                raise unwritable(self._name, error) from None
 
     @property
     def is_picture(self) -> bool:
@@ -261,59 +260,3 @@ def _is_folder(name: str) -> bool:
         return name.endswith(("/", os.sep)) or Path(name).is_dir()
     except (OSError, ValueError):  # a name that is too long, or holds a NUL
         return False
-
-
-def write_bytes(data: bytes) -> None:
-    """Write to the standard output, as it is."""
-    stream: Any = sys.stdout
-    if hasattr(stream, "buffer"):
-        stream.flush()
-        stream.buffer.write(data)
-        stream.buffer.flush()
-    else:  # a stream that somebody put in its place
-        stream.write(data.decode("utf-8", "replace"))
-
-
-def write_file(path: Path, data: bytes) -> None:
-    """Write a file as a whole or not at all: another beside it takes its place at the end.
-
-    What is no ordinary file (a device, a pipe) is written to directly.  Raises NonogramError.
-    """
-    try:
-        path = path.resolve()  # a link stays a link
-        try:
-            mode = path.stat().st_mode
-        except FileNotFoundError:
-            mode = stat.S_IFREG | (0o666 & ~_umask())
-        if not stat.S_ISREG(mode):
-            path.write_bytes(data)
-            return
-        _replace(path, stat.S_IMODE(mode), data)
-    except (OSError, ValueError, RuntimeError) as error:
-        raise _unwritable(path, error) from None
-
-
-def _unwritable(path: Path | str, error: Exception) -> NonogramError:
-    reason = getattr(error, "strerror", None) or str(error)
-    return NonogramError(f"{path}: cannot be written: {reason.lower()}")
-
-
-def _replace(path: Path, mode: int, data: bytes) -> None:
-    import tempfile  # slow to import
-
-    handle, name = tempfile.mkstemp(prefix=f".{path.name[:50]}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-        Path(name).chmod(mode)
-        Path(name).replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(name).unlink()
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0o022)
-    os.umask(mask)
-    return mask

@@ -18,7 +18,7 @@ from nonogram.cli.common import (
     cancelled_by_signals,
     each,
 )
-from nonogram.cli.output import write_bytes, write_file
+from nonogram.cli.files import write_bytes, write_file
 from nonogram.cli.progress import add_run, limits, progress_line
 from nonogram.cli.streams import say
 from nonogram.cli.verdict import add_require, fails
