@@ -36,9 +36,8 @@ class Limits:
     """Bounds of a run; None means no bound.  Any real numbers will do, numpy's among them.
 
     ``timeout`` in wall seconds; ``memory`` bounds the bytes of the engine's buffers (2 GiB, where
-    nothing else is said) and ``conflicts`` its search.  The engine looks at ``timeout`` and
-    ``conflicts`` between slices of its work, a few milliseconds each, so that a run ends a little
-    beyond them.
+    nothing else is said) and ``conflicts`` its search.  The engine looks at its clock between
+    slices of its work, so that a run ends a few milliseconds after its ``timeout``.
     The tables of the article's method: ``table_rows`` rows at most in one matrix, ``table_bytes``
     bytes of matrices held in memory, ``table_disk`` bytes spilled to files beyond them.
     Raises ValueError for a negative bound, TypeError for one that is no number.
