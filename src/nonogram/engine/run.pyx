@@ -13,15 +13,17 @@ from nonogram.engine.board cimport (
     MOST_COLOURS, UNKNOWN, WHITE, Board, board_alloc, board_free, board_given, board_ready, lowest,
 )
 from nonogram.engine.encoding cimport Encoding, encode_lines, encode_start, encoding_free
+from nonogram.engine.guidance cimport (
+    PROBED_AT, Guidance, give_hints, guidance_free, guidance_start, is_probing_due, renew,
+)
 from nonogram.engine.intake cimport take_clauses
 from nonogram.engine.lines cimport IMPOSSIBLE
 from nonogram.engine.memory cimport OUT_OF_MEMORY, OVER_LIMIT, Memory
-from nonogram.engine.odds cimport Odds, odds_alloc, odds_free, odds_more, odds_start, odds_work
 from nonogram.engine.probing cimport probe
 from nonogram.engine.propagation cimport propagate_lines
 from nonogram.engine.search cimport (
-    FOUND, NONE_LEFT, NO_REASON, NO_SECOND, PROBED, RENEW, Search, assign, luby, rank,
-    search, search_alloc, search_free, shake,
+    FOUND, NONE_LEFT, NO_REASON, NO_SECOND, PROBED, RENEW, Search, assign, search, search_alloc,
+    search_free,
 )
 from nonogram.engine.walk cimport exclude
 
@@ -69,18 +71,6 @@ cdef enum:
 
 cdef enum:
     MOST_CELLS = 100_000_000
-
-cdef enum:
-    FEW_ROUNDS = 15      # rounds of odds before the search
-    SHORT = 50           # conflicts after which, at the next restart, they are completed
-    ROUNDS = 60
-    AGAIN = 20           # and each time they are renewed
-    RENEWED = 1000       # conflicts between renewals
-    LED = 10_000         # conflicts led by the hints alone
-    PERIOD = 5000        # then so many without and with them in turn
-    PROBED_AT = 1000     # conflicts after which the root is probed
-    SHAKEN = 5000        # conflicts, times Luby's sequence, until a new beginning
-
 
 cdef bint _reads_as_the_clues(Board* b, const char* picture) noexcept nogil:
     """Whether every line of a picture (a byte a cell) reads as its clue."""
@@ -136,8 +126,8 @@ cdef class Run:
     cdef Memory memory
     cdef Board board
     cdef Encoding encoding
-    cdef Odds odds
     cdef Search search
+    cdef Guidance guidance
     cdef bytes codes  # the puzzle's codes of the colours, None where they are the same
     cdef bytes start  # the cells given, or None
     cdef int8_t colour_of[128]    # by the puzzle's code
@@ -148,13 +138,7 @@ cdef class Run:
     cdef int todo
     cdef double seconds[STEPS]
     cdef bint lines_only
-    cdef uint64_t seed
-    cdef int64_t shake_at
-    cdef int64_t probe_at         # conflicts, or -1: no more
     cdef int64_t line_budget
-    cdef int shakes
-    cdef bint ranked
-    cdef bint completed           # the first rounds of odds are
     cdef bint limited             # a limit ended the run
     cdef int64_t most_conflicts
     cdef readonly bint exhausted  # there is no solution beside those handed out
@@ -183,8 +167,8 @@ cdef class Run:
         self.start = start
         self.height = height
         self.lines_only = lines_only
-        self.seed = seed
-        self.probe_at = probe_at
+        self.guidance.seed = seed
+        self.guidance.probe_at = probe_at
         self.line_budget = line_budget
         self.most_conflicts = -1 if conflicts is None else conflicts
         for clue in clues:
@@ -215,7 +199,7 @@ cdef class Run:
 
     def __dealloc__(self):
         with nogil:  # large buffers take a while
-            odds_free(&self.odds)
+            guidance_free(&self.guidance)
             search_free(&self.search)
             encoding_free(&self.encoding)
             board_free(&self.board)
@@ -316,12 +300,8 @@ cdef class Run:
                 self.todo = HINTS
             return min(status, C_PAUSED)
         if self.todo == HINTS:
-            if not odds_work(&self.odds, s, ODDS_BUDGET):
-                return C_PAUSED
-            if not self.ranked:
-                self.ranked = True
-                rank(s, self.seed)
-            self.todo = SEARCH
+            if give_hints(&self.guidance, ODDS_BUDGET):
+                self.todo = SEARCH
             return C_PAUSED
         if self.todo == SOLVED:
             if exclude(s) == NONE_LEFT:
@@ -336,7 +316,8 @@ cdef class Run:
         if status == NONE_LEFT:
             return C_EXHAUSTED
         if status == RENEW:
-            self._renew_hints()
+            renew(&self.guidance)
+            self.todo = PROBE if is_probing_due(&self.guidance) else HINTS
         elif status < 0:
             return status
         if 0 <= self.most_conflicts <= s.conflicts:
@@ -410,52 +391,13 @@ cdef class Run:
                 return C_EXHAUSTED
             if s.value[literal] == 0:
                 assign(s, literal, NO_REASON, NO_SECOND)
-        if odds_alloc(&self.odds, &self.encoding) < 0:
-            return self.memory.status
-        s.hint_until = LED
         s.most_conflicts = self.most_conflicts
-        self.shake_at = SHAKEN
-        s.restart_left = s.renew_at = SHORT
-        odds_start(&self.odds, s, FEW_ROUNDS)
-        self._probe_or_hint()
-        return C_PAUSED
-
-    cdef void _probe_or_hint(self) noexcept nogil:
         self.todo = HINTS
-        if 0 <= self.probe_at <= self.search.conflicts:
+        if guidance_start(&self.guidance, s, &self.encoding) < 0:
+            return self.memory.status
+        if is_probing_due(&self.guidance):
             self.todo = PROBE
-            self.probe_at = -1
-
-    cdef void _renew_hints(self) noexcept nogil:
-        """Ask for new hints, and say how long they lead; now and then, begin elsewhere.
-
-        The time to a solution is heavy-tailed (Gomes, Selman and Kautz, AAAI 1998): what one order
-        of decisions does not find in a million steps, another finds in a thousand.
-        """
-        cdef Search* s = &self.search
-        s.renew_at = s.conflicts + RENEWED
-        self._probe_or_hint()
-        if not self.completed:
-            self.completed = True
-            s.renew_at = RENEWED
-            s.step = 1
-            self.ranked = False
-            odds_more(&self.odds, ROUNDS - FEW_ROUNDS)
-            return
-        if s.conflicts >= self.shake_at:
-            self.shakes += 1
-            self.shake_at = s.conflicts + SHAKEN * luby(self.shakes)
-            self.seed = self.seed * 69069 + 1
-            shake(s)
-            s.hint_until = s.conflicts + SHAKEN
-            self.ranked = False
-            odds_start(&self.odds, s, ROUNDS)
-            return
-        if s.conflicts > LED:
-            s.hint_until = s.conflicts
-            if (s.conflicts - LED) // PERIOD % 2:
-                s.hint_until += RENEWED
-        odds_start(&self.odds, s, AGAIN)
+        return C_PAUSED
 
     @property
     def known(self):
@@ -506,7 +448,7 @@ cdef class Run:
     @property
     def odds_rounds(self):
         """Rounds of belief propagation."""
-        return self.odds.rounds
+        return self.guidance.odds.rounds
 
     @property
     def bytes_held(self):

@@ -18,8 +18,8 @@ from nonogram.engine.learning cimport analyse, keep_clause
 from nonogram.engine.memory cimport Memory, drop, push, released, reserve, resized
 from nonogram.engine.search cimport (
     FAN, FOUND, GLUE, HEADER, LEAVING, LONG, NO_REASON, NO_SECOND, NONE_LEFT, PAUSE, RENEW,
-    RESTARTING, SIZE, TURNING, UNFINISHED, USED, Lists, Search, Watcher, Why, assign, offer, sift_down, take,
-    watch_clause,
+    RESTARTING, SIZE, TURNING, UNFINISHED, USED, Lists, Search, Watcher, Why, assign, offer,
+    sift_down, take, watch_clause,
 )
 from nonogram.engine.walk cimport end_walk, keep_late, note_late, turn, turned
 
