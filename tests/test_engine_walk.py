@@ -177,7 +177,7 @@ def test_memory_stays():
     assert found_by(run, 10_000)[1] == SOLUTION
     held = run.bytes_held
     assert found_by(run, 90_000)[1] == SOLUTION
-    assert run.bytes_held < 1.5 * held  # a clause for each would take fifty times as much
+    assert run.bytes_held < 1.5 * held  # a clause for each would take megabytes
 
 
 def test_a_limit_of_conflicts_holds_on_the_way():
