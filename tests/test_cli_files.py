@@ -259,6 +259,15 @@ def test_permissions_and_links_stay(run: Run) -> None:
         files.write_file(Path("/proc/none/such"), b"x")
 
 
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root writes all")
+def test_a_file_that_may_not_be_written_is_not_replaced(run: Run) -> None:
+    Path("a.svg").write_text("before")
+    Path("a.svg").chmod(0o444)
+    code, _, err = run("show", "tiny.non", "-o", "a.svg")
+    assert (code, err) == (2, "nonogram-apl: a.svg: cannot be written: permission denied\n")
+    assert Path("a.svg").read_text() == "before"
+
+
 @pytest.mark.parametrize("number", [errno.EACCES, errno.EPERM, errno.EROFS, errno.EBUSY])
 @pytest.mark.parametrize("before", ["", "before", "x" * 100_000])
 def test_a_file_that_may_be_written_but_not_replaced(

@@ -53,6 +53,8 @@ def write_file(path: Path, data: bytes) -> None:
             path.write_bytes(data)
             return
         path = path.resolve()  # a link stays a link
+        if there and not os.access(path, os.W_OK):  # though the folder would let it be replaced
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         try:
             _replace(path, stat.S_IMODE(mode), data)
         except OSError as error:
