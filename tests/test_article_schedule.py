@@ -59,6 +59,13 @@ def test_the_steps_lead_from_nothing_to_the_picture():
     assert sum(result.stats.uses.values()) == len(result.steps)
 
 
+@given(pictures(most=6, colours=3), st.booleans())
+def test_each_use_of_c4_strikes_out_arrangements(picture, extended):
+    # the kept ones differ in every unknown cell, and a line comes back only when one is found
+    result = run(Puzzle.from_grid(Grid(picture)), extended=extended)
+    assert all(step.left < step.arrangements for step in result.steps if step.technique == "C4")
+
+
 def test_fault_tells_a_wrong_cell():
     truth = Grid.parse(cat_and_mouse.PICTURE)
     with Tables() as tables:

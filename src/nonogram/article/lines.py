@@ -212,10 +212,7 @@ def c4(game: Game, num: int, os: Cells) -> Left:
     certain: Cells = np.empty(os.shape, np.int8)
     kept = np.empty_like(rows)
     left = _core.agree(rows, os, certain, kept)
-    if left == len(rows):
-        game.lines[num][:] = certain
-    else:
-        _settle(game, num, certain, kept[:left])
+    _settle(game, num, certain, kept[:left])
     return left, len(rows)
 
 
