@@ -49,9 +49,11 @@ def test_count_what_cannot_be_counted(run: Run) -> None:
 
 def test_count_stopped_by_the_time(run: Run) -> None:
     formats.dump(Puzzle([[1]] * 60, [[1]] * 60), "many.non")
-    code, out, _ = run("count", "many.non", "--timeout", "0.05")
+    code, out, err = run("count", "many.non", "--timeout", "0.05")
     assert code == 3
     assert out.endswith(" or more\n")
+    assert err == "nonogram-apl: many.non: stopped by a limit before all were counted\n"
+    assert run("count", "many.non", "--timeout", "0.05", "--jsonl")[::2] == (3, "")
 
 
 def test_the_engine_decides_what_the_article_cannot(run: Run) -> None:

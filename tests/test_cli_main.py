@@ -159,7 +159,8 @@ def test_the_first_signal_is_obeyed_at_leisure(
 
     monkeypatch.setattr(solver, "count", count)
     monkeypatch.setattr(solver, "solve", solve)
-    assert run("count", "switch.nin", "tiny.non") == (code, "switch.nin: 5 or more\n", "")
+    told = "nonogram-apl: switch.nin: interrupted before all were counted\n"
+    assert run("count", "switch.nin", "tiny.non") == (code, "switch.nin: 5 or more\n", told)
     found, out, err = run("solve", "switch.nin", "--ascii")
     assert (found, out) == (code, "#.\n.#\n")
     assert "a solution; interrupted before it was known whether it is the only one" in err

@@ -24,7 +24,8 @@ def add_parser(verbs: Any) -> None:
             ("*.non -o converted/ --to json", "many files into a folder"),
         ],
         codes="0 written; 1 left out by --require; 2 unreadable input, a format that cannot carry "
-        "it, or wrong usage; 3 left out, undecided within --timeout",
+        "it, or wrong usage; 3 left out, undecided within --timeout or --memory; 130 interrupted, "
+        "143 terminated; with several puzzles the highest",
     )
     add_inputs(parser)
     add_require(parser, default=None, otherwise="other puzzles are left out")

@@ -21,7 +21,7 @@ from nonogram.cli.common import (
     reached,
 )
 from nonogram.cli.progress import add_run, limits, progress_line
-from nonogram.cli.streams import printable
+from nonogram.cli.streams import printable, say
 
 _SCHEMA = "nonogram-count/1"
 
@@ -72,4 +72,7 @@ def _count(args: argparse.Namespace, item: Input) -> int:
         several = len(args.inputs) > 1 or item.at is not None
         print(f"{printable(item.label)}: {text}" if several else text)
     sys.stdout.flush()
+    if not (exact or value == args.limit or args.json or args.jsonl):
+        why = "interrupted" if cancel.is_set() else "stopped by a limit"
+        say(f"{item.label}: {why} before all were counted")
     return code

@@ -42,7 +42,8 @@ def add_parser(verbs: Any) -> None:
             ("a.non -o a.svg --paper letter", "a-1.svg, a-2.svg: an SVG file a page"),
         ],
         codes="0 made; 1 made, but an answer is missing or a puzzle left out by --require; 2 "
-        "unreadable input or wrong usage; 3 made, but a puzzle left out that was not decided",
+        "unreadable input or wrong usage; 3 made, but a puzzle left out that was not decided; 130 "
+        "interrupted, 143 terminated, no sheet is made",
     )
     add_inputs(parser)
     parser.add_argument(
