@@ -14,7 +14,7 @@ cd "$(dirname "$0")/.."
 work=build/coverage
 rm -rf "$work"
 mkdir -p "$work"
-cp -R src tests docs README.md LICENSE setup.py pyproject.toml "$work"
+cp -R src tests docs README.md LICENSE CITATION.cff setup.py pyproject.toml "$work"
 cd "$work"
 find . \( -name '*.so' -o -name '*.pyd' \) -delete # of another build
 

@@ -3,6 +3,8 @@
 import pickle
 import subprocess
 import sys
+from importlib.metadata import version
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -21,6 +23,11 @@ def test_the_package_knows_its_names_only():
     assert "load" in dir(nonogram)
     with pytest.raises(AttributeError, match="no attribute 'sovle'"):
         _ = nonogram.sovle
+
+
+def test_the_citation_is_of_this_version():
+    citation = (Path(__file__).parents[1] / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {version('nonogram-apl')}\n" in citation
 
 
 def test_python_dash_m_is_the_command():

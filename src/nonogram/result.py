@@ -37,8 +37,8 @@ class Step(NamedTuple):
     ``line`` counts rows from 0, then columns; ``technique`` is the article's name (``C0`` ...);
     ``left`` of ``arrangements`` rows of the matrix agreed with what was known (None where the
     technique looks at none); ``cells`` are the ``(row, column, value)`` it made certain.  Two steps
-    are about no line (None): ``SHRINK``, tables of up to ``arrangements`` rows from now on, and
-    ``CHANGE_WC``, the unknown cells are looked at instead of the clues.
+    are about no line (None): ``SHRINK``, tables of fewer than ``arrangements`` rows from now on,
+    and ``CHANGE_WC``, the unknown cells are looked at instead of the clues.
     """
 
     line: int | None
