@@ -8,6 +8,7 @@ one ValueError, and on small grids solutions and certain cells are compared with
 
 from __future__ import annotations
 
+import argparse
 import random
 import sys
 import time
@@ -198,10 +199,13 @@ def _compare(
 
 def main() -> None:
     """Run the cases; the first that fails is named."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
-    first = int(sys.argv[2]) if len(sys.argv) > 2 else 0
+    parser = argparse.ArgumentParser(description="Random packed puzzles for the engine's kernels.")
+    parser.add_argument("count", nargs="?", type=int, default=10_000, help="cases")
+    parser.add_argument("first", nargs="?", type=int, default=0, help="the number of the first")
+    args = parser.parse_args()
+    count = args.count
     ends: dict[str, int] = {}
-    for number in range(first, first + count):
+    for number in range(args.first, args.first + count):
         try:
             end = one_case(number)
         except BaseException:

@@ -7,6 +7,7 @@ names.
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import csv
 import os
@@ -224,12 +225,18 @@ def _limit_memory() -> None:
 
 def main() -> None:
     """Run; stops at the first file that is neither read nor refused, or takes too much."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    readers = {item.name: item for item in formats.formats() if item.read}
+    parser = argparse.ArgumentParser(description="Mutated files for each reader.")
+    parser.add_argument("count", nargs="?", type=int, default=10_000, help="files for each reader")
+    parser.add_argument("format", nargs="*", help="only the readers of these formats")
+    args = parser.parse_args()
+    unknown = [name for name in args.format if name not in readers]
+    if unknown:
+        parser.error(f"no reader is called {unknown[0]}; there are {', '.join(readers)}")
+    count = args.count
+    chosen = [readers[name] for name in args.format or readers]
     warnings.simplefilter("ignore", FormatWarning)
     files = _files()
-    chosen = [item for item in formats.formats() if item.read]
-    if len(sys.argv) > 2:
-        chosen = [item for item in chosen if item.name in sys.argv[2:]]
     if sys.platform == "linux":
         _limit_memory()
     for item in chosen:
