@@ -15,6 +15,15 @@ venv=${VENV:-.venv}
 
 say() { echo "dev.sh: $*" >&2; }
 
+task=${1:-}
+case $task in
+demo | test) shift ;;
+*)
+    say "expected demo or test, found '$task'"
+    exit 2
+    ;;
+esac
+
 find_python() {
     for python in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11}; do
         if "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
@@ -63,8 +72,6 @@ fi
 pip() { "$venv/bin/python" -m pip install --quiet --disable-pip-version-check "$@"; }
 pip --upgrade 'pip>=25.1'
 
-task=${1:-}
-[ $# -eq 0 ] || shift
 case $task in
 demo)
     pip .
@@ -76,9 +83,5 @@ demo)
 test)
     pip --group test .
     exec "$venv/bin/python" -m pytest "$@"
-    ;;
-*)
-    say "expected demo or test"
-    exit 2
     ;;
 esac
