@@ -68,7 +68,10 @@ if [ -n "$missing" ]; then
     fi
 fi
 
-"$venv/bin/python" -m pip --version >/dev/null 2>&1 || "$python" -m venv --clear "$venv"
+if ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
+    say "setting up $venv and compiling; that takes about a minute"
+    "$python" -m venv --clear "$venv"
+fi
 pip() { "$venv/bin/python" -m pip install --quiet --disable-pip-version-check "$@"; }
 pip --upgrade 'pip>=25.1'
 
