@@ -124,7 +124,9 @@ def rows_cols(source: Source, data: Any) -> Puzzle:
         except FormatError as error:
             errors.append(error)
     if not found:
-        raise errors[0]
+        lines = [line for line in rows + columns if isinstance(line, list)]
+        numbers = any(type(value) is int and value > 1 for line in lines for value in line)
+        raise errors[numbers]  # a cell is 0 or 1
     if len(set(found.values())) > 1:
         raise source.error(
             "'rows' and 'cols' can be read as cells or as clue numbers, which differ; "
