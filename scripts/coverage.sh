@@ -31,7 +31,7 @@ NONOGRAM_TRACE=1 "$python" setup.py --quiet build_ext --inplace
 # memory.pxd has no C file of its own, in which the plugin would look for its lines
 # shellcheck disable=SC2086 # several files
 "$python" -m coverage run --omit="*/memory.pxd" -m pytest -q -m "not quick" \
-    ${TRACED:-tests/test_core.py tests/test_engine_lines.py tests/test_engine.py}
+    ${TRACED:-tests/test_core.py tests/test_engine_lines.py tests/test_engine.py tests/test_engine_walk.py}
 
 "$python" -m coverage combine --quiet
 "$python" -m coverage html --quiet

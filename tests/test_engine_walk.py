@@ -76,6 +76,7 @@ def found_by(run, most=None):
     return found, SOLUTION
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("colours", [1, 2, 3])
 def test_random_puzzles_against_every_picture(colours):
     rng = random.Random(colours)
@@ -111,6 +112,7 @@ def test_random_puzzles_against_every_picture(colours):
                 assert cell < 0 or {picture[r][c] for picture in truth} == {cell}
 
 
+@pytest.mark.quick
 def test_what_is_certain_on_the_way_holds_for_all_that_is_not_found_yet():
     rng = random.Random(4)
     certain = 0

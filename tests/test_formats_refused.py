@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import gzip
+import zlib
 from pathlib import Path
 
 import pytest
@@ -158,3 +159,17 @@ def test_colours_that_look_alike_cannot_be_told_by_rgb() -> None:
     puzzle = Puzzle.from_grid(Grid([[1, 2]]), palette=palette)
     with pytest.raises(UnsupportedError, match="two alike"):
         formats.dumps(puzzle, "json-cells")
+
+
+def test_pixels_that_cannot_be_unpacked(tmp_path: Path) -> None:
+    path = tmp_path / "dot.png"
+    formats.dump(Puzzle.from_grid(Grid([[1, 0]])), path)
+    data = bytearray(path.read_bytes())
+    start = data.index(b"IDAT") + 4
+    length = int.from_bytes(data[start - 8 : start - 4])
+    data[start : start + length] = bytes(length)
+    data[start + length : start + length + 4] = zlib.crc32(
+        data[start - 4 : start + length]
+    ).to_bytes(4)
+    with pytest.raises(FormatError, match="a damaged PNG image: its pixels cannot be unpacked"):
+        formats.loads(bytes(data))
