@@ -22,7 +22,9 @@ from collections import Counter
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 import nonogram
+from corpus import corpus
 from nonogram.article.tables import shared_tables
 
 COLD = "import nonogram; nonogram.solve(nonogram.puzzles.get('cat-and-mouse'), method='apl')"
@@ -54,16 +56,16 @@ def solve_time(puzzle: nonogram.Puzzle, runs: int, extended: bool) -> tuple[floa
     return statistics.median(times), result
 
 
-def line_solvable(corpus: Path, side: int) -> list[tuple[str, nonogram.Puzzle]]:
+def line_solvable(folder: Path, side: int) -> list[tuple[str, nonogram.Puzzle]]:
     """The black-and-white puzzles labelled line_unique, of at most ``side`` lines a direction."""
     out = []
-    for line in (corpus / "labels.tsv").read_text(encoding="utf-8").splitlines()[1:]:
+    for line in (folder / "labels.tsv").read_text(encoding="utf-8").splitlines()[1:]:
         key, label = line.split("\t")
         path, _, index = key.partition("#")
         if label != "line_unique":
             continue
         try:
-            puzzle = nonogram.load(corpus / path, index=int(index))
+            puzzle = nonogram.load(folder / path, index=int(index))
         except nonogram.NonogramError:  # a format that is not read
             continue
         if max(puzzle.width, puzzle.height) <= side and not puzzle.is_coloured:
@@ -78,6 +80,7 @@ def main() -> None:
     parser.add_argument("corpus", nargs="?", default=os.environ.get("NONOGRAM_CORPUS"))
     parser.add_argument("--side", type=int, default=30, help="largest width and height")
     args = parser.parse_args()
+    collection = corpus(args.corpus)
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     print(f"python {' '.join(sys.argv)}")
@@ -91,10 +94,10 @@ def main() -> None:
         seconds, result = solve_time(cat, 201, extended)
         row("Cat and Mouse, tables built" + ("" if extended else ", article alone"), seconds)
     print("uses: " + ", ".join(f"{name} {n}" for name, n in result.stats.uses.items()))
-    if not args.corpus:
+    if collection is None:
         return
 
-    chosen = line_solvable(Path(args.corpus), args.side)
+    chosen = line_solvable(collection, args.side)
     size = f"{args.side}×{args.side}"
     for extended in (True, False):
         shared_tables().close()

@@ -100,12 +100,14 @@ def against(path: Path, number: int, name: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("check", choices=["pictures", "yardstick"])
-    parser.add_argument("--parts", type=int, default=1)
-    parser.add_argument("--part", type=int, default=0)
+    parser.add_argument("--parts", type=int, default=1, help="pictures: how many parts to make")
+    parser.add_argument("--part", type=int, default=0, help="pictures: the part to look at, from 0")
     parser.add_argument("--yardstick", type=Path)
     parser.add_argument("--number", type=int, default=20_000, help="random puzzles")
     parser.add_argument("--set", default="taai2011", help="a tournament set, or empty")
     args = parser.parse_args()
+    if not 0 <= args.part < args.parts:
+        parser.error(f"--part is one of 0 ... {args.parts - 1}")
     if args.check == "pictures":
         pictures(args.parts, args.part)
     elif args.yardstick is None:

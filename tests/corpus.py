@@ -12,10 +12,13 @@ from nonogram.puzzle import Puzzle
 Lines = list[list[int]]
 
 
-def corpus() -> Path | None:
-    """The collection's folder, or None."""
-    path = os.environ.get("NONOGRAM_CORPUS")
-    return Path(path) if path else None
+def corpus(path: str | None = os.environ.get("NONOGRAM_CORPUS")) -> Path | None:
+    """The collection's folder, or None; ends the program where the folder holds none."""
+    if not path:
+        return None
+    if not (Path(path) / "labels.tsv").is_file():
+        raise SystemExit(f"{path} is no collection of puzzles: there is no labels.tsv")
+    return Path(path)
 
 
 def _numbers(line: str) -> list[int]:
