@@ -136,10 +136,20 @@ def test_c1_finds_all_that_a_line_implies_or_a_contradiction(line):
         assert all(c in (k, w) for c, k, w in zip(cells_of(game, num), known, wanted, strict=True))
 
 
-@given(known_lines(longest=16), st.integers(3, 60))
+@st.composite
+def two_blocks(draw):
+    """A clue of two blocks or more and a line that agrees with it, one cell at least unknown."""
+    end = st.lists(st.sampled_from([0, 1]), max_size=6)
+    cells = [*draw(end), 1, 0, 1, *draw(end)]
+    hidden = draw(st.lists(st.booleans(), min_size=len(cells), max_size=len(cells)))
+    hidden[draw(st.integers(0, len(cells) - 1))] = True
+    known = [-1 if hide else cell for cell, hide in zip(cells, hidden, strict=True)]
+    return reference.reads_as(cells), known
+
+
+@given(two_blocks(), st.integers(3, 60))
 def test_c3_is_right_about_both_ends(line, tred):
     clue, known = line
-    assume(-1 in known and len(clue) > 1)
     game, num = game_of_line(clue, known, tred)
     whole = reduce(game, num, game.lines[num].copy())
     assume(len(whole.clue) > 1)
