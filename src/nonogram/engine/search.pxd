@@ -120,7 +120,9 @@ cdef struct Search:
     int64_t hint_until       # conflicts up to which decisions follow the hints
     int32_t rephased
     int32_t probed           # cells' variables before this one are probed in this pass
-    size_t learnt_limit
+    size_t learnt_kept       # learnt clauses that are never dropped, at the last reduction
+    size_t learnt_room       # others that there may be
+    size_t learnt_limit      # both together
 
 
 cdef inline void ready_variable(Search* s, int var) noexcept nogil:

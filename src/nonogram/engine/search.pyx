@@ -6,7 +6,7 @@ and Fleury, CaDiCaL, 2020), here led by hints: the value that the odds of odds.p
 variable.
 
 Limits: one thread; clauses learnt are kept by glue and last use, half of the others is dropped each
-time their number passes a mark that rises slowly.
+time their number passes a mark that rises slowly; the best are never dropped.
 """
 
 from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
@@ -26,8 +26,8 @@ from nonogram.engine.walk cimport end_walk, keep_late, note_late, turn, turned
 cdef enum:
     RESTART = 100        # conflicts: unit of Luby's sequence
     REPHASE = 1000       # conflicts between rephasings, growing by as much each time
-    LEARNT = 2000        # clauses kept at first
-    MORE_LEARNT = 100    # and more after each reduction
+    LEARNT = 1500        # clauses that may be dropped, at first
+    MORE_LEARNT = 5      # and more after each reduction
     KEPT_GLUE = 2        # clauses of this glue are never dropped
     USEFUL_GLUE = 6      # those of this glue not while in use
     RECENT = 3000        # conflicts: how long ago a clause in use was used at most
@@ -71,7 +71,7 @@ cdef int search_alloc(Search* s, Memory* m, int vars, int cell_vars) noexcept no
     s.step = 1
     s.jump = -1
     s.waiting = RESTARTING
-    s.learnt_limit = LEARNT
+    s.learnt_limit = s.learnt_room = LEARNT
     s.restart_left = RESTART
     s.rephase_at = REPHASE
     s.patience = PATIENCE
@@ -189,6 +189,7 @@ cdef int _choose_dropped(Search* s) noexcept nogil:
             recent = clause[GLUE] <= USEFUL_GLUE and s.conflicts - clause[USED] < RECENT
             keys[count] = (recent << 62) | ((1023 - glue) << 52) | ((1023 - size) << 42) | i
             count += 1
+    s.learnt_kept = n - count
     qsort(keys, count, 8, by_key)
     for i in range(count // 2):
         s.arena.at[s.learnt.at[keys[i] & ((<uint64_t> 1 << 42) - 1)] + GLUE] = -1
@@ -384,7 +385,8 @@ cdef int _restarted(Search* s) noexcept nogil:
     if s.learnt.size > s.learnt_limit:
         if reduce_clauses(s) < 0:
             return s.memory.status
-        s.learnt_limit += MORE_LEARNT
+        s.learnt_room += MORE_LEARNT
+        s.learnt_limit = s.learnt_kept + s.learnt_room
     return 0
 
 
