@@ -127,6 +127,12 @@ def test_goal(goal: str) -> None:
     assert read(f'{text}saved "1?"\nsaved 0\n').metadata["saved"] == "1?\n0"
 
 
+def test_the_background_in_a_goal_by_its_letter() -> None:
+    colours = "color white ffffff w\ncolor black 000000 b\n"
+    text = f"width 3\nheight 1\n{colours}rows\n2b\ncolumns\n1b\n1b\n\n"
+    assert read(f"{text}goal bbw\n").goal == Grid([[1, 1, 0]])
+
+
 def test_colours_by_letter() -> None:
     puzzle = read(
         "color a #ff0000\ncolor 0 #eeeeee\nwidth 3\nheight 1\nrows\n1a,2b\n"

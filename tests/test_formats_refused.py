@@ -52,6 +52,7 @@ def penpa(head: str = PENPA, space: str = "[2,0,2,0]", drawing: str = "{zN:{}}")
         ("pynogram", "[clues]\nrows = 1white\ncolumns = 1\n[colors]\nwhite = (white) .\n", 2, "row 1: a block cannot have the background colour"),
         ("json-letters", '{"rows": ["1B"], "cols": ["1B"], "styles": []}', None, "'styles': found a list, expected an object"),
         ("non", "width 1\nheight 1\nrows\nwhite 1\ncolumns\n1\n", 4, "row 1: a block cannot have the background colour"),
+        ("non", "width 1\nheight 1\ncolor white fff w\nrows\n1w\ncolumns\n1\n", 5, "row 1: a block cannot have the background colour"),
         ("non", "width 1\nheight 1\ngoal ?\n", None, "found neither clues nor a complete goal"),
         ("penpa", penpa("square,x,5,38"), None, "a Penpa URL without the size of its grid"),
         ("penpa", penpa(), None, "found no numbers in the margins"),

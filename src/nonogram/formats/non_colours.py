@@ -131,6 +131,8 @@ class Colours:
     def letter(self, letter: str) -> int | None:
         """The colour of a letter after a number; a new letter is a new colour."""
         code = self._find("letter", letter) or self._find("name", letter)
+        if code is None and letter == self._background.letter:
+            return WHITE
         if code is not None or len(letter) > 1 or not letter.isalpha():
             return code
         names = {colour.name for colour in self._found}
