@@ -14,6 +14,7 @@ import reference
 from large_pictures import LARGE
 from nonogram import puzzles, solver
 from nonogram.clue import make_clue
+from nonogram.engine import interface
 from nonogram.engine.run import PAUSED, SOLUTION, Run
 from nonogram.errors import LimitError, PuzzleError
 from nonogram.grid import Grid
@@ -304,6 +305,35 @@ def test_cancel_on_a_large_grid():
 
 
 @pytest.mark.quick
+def test_large_buffers_are_freed_beside(monkeypatch):
+    """The system takes its time to take them back; nobody waits for that."""
+    runs = []
+
+    def make(*args, **options):
+        runs.append(Run(*args, **options))
+        return runs[-1]
+
+    monkeypatch.setattr(interface, "Run", make)
+    puzzle = Puzzle.from_grid(Grid(picture(random.Random(2), 200, 200, 0.5)))
+    before = set(threading.enumerate())
+    cancel = threading.Event()
+    result = solver.solve(
+        puzzle,
+        on_progress=lambda _: cancel.set() if runs[0].bytes_held > 1 << 26 else None,
+        cancel=cancel,
+        timeout=60,
+    )
+    assert result.stopped_by == "cancel"
+    for thread in set(threading.enumerate()) - before:
+        thread.join()
+    (run,) = runs
+    for asked in (run.advance, run.cells, run.solution, lambda: run.known):
+        with pytest.raises(RuntimeError, match="over"):
+            asked()
+    run.free()
+    assert run.bytes_held == result.stats.table_bytes > 1 << 26
+
+
 def test_keyboard_interrupt():
     timer = threading.Timer(0.2, signal.raise_signal, (signal.SIGINT,))
     began = time.perf_counter()

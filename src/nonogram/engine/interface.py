@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 import sys
+import threading
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Final
 
 from nonogram.clue import MAX_COLOURS, ClueLike, make_clue
@@ -18,6 +20,7 @@ from nonogram.result import Result, Stats, Status
 __all__ = ["ENGINE_COLOURS", "count", "solutions", "solve", "solve_line"]
 
 _MOST: Final = 2**64 - 1
+_LARGE: Final = 1 << 26  # bytes
 _CELLS: Final = range(-1, MAX_COLOURS)
 
 
@@ -38,9 +41,16 @@ def solve(
 
     Raises UnsupportedError for more than 63 colours beside white.
     """
+    with _Owned(_run(puzzle, start, seed, watch)) as run:
+        return _decided(run, puzzle, watch, max_solutions, start, seed)
+
+
+def _decided(
+    run: Run, puzzle: Puzzle, watch: Watch, max_solutions: int, start: Grid | None, seed: int
+) -> Result:
+    """What :func:`solve` returns."""
     size = puzzle.width, puzzle.height
     cells = puzzle.width * puzzle.height
-    run = _run(puzzle, start, seed, watch)
     found: list[Grid] = []
     shared: Shared | None = None  # of those found: afterwards, many would take long
     stopped_by = None
@@ -94,11 +104,11 @@ def count(
 
     The parameters are those of :func:`solve`; ``limit`` is the number to stop at.
     """
-    run = _run(puzzle, start, seed, watch)
-    value = 0
-    while value != limit and _next(run, watch, value)[0] == SOLUTION:
-        value += 1
-    return value, run.exhausted
+    with _Owned(_run(puzzle, start, seed, watch)) as run:
+        value = 0
+        while value != limit and _next(run, watch, value)[0] == SOLUTION:
+            value += 1
+        return value, run.exhausted
 
 
 def solutions(
@@ -113,13 +123,14 @@ def solutions(
 
 
 def _lazily(run: Run, puzzle: Puzzle, watch: Watch) -> Iterator[Grid]:
-    for found in itertools.count():
-        state, stopped_by = _next(run, watch, found)
-        if state == LIMIT:
-            raise LimitError(f"the search for solutions was stopped by {stopped_by}")
-        if state == EXHAUSTED:
-            return
-        yield Grid.from_bytes(puzzle.width, puzzle.height, run.solution())
+    with _Owned(run):
+        for found in itertools.count():
+            state, stopped_by = _next(run, watch, found)
+            if state == LIMIT:
+                raise LimitError(f"the search for solutions was stopped by {stopped_by}")
+            if state == EXHAUSTED:
+                return
+            yield Grid.from_bytes(puzzle.width, puzzle.height, run.solution())
 
 
 def solve_line(clue: ClueLike, known: Sequence[int]) -> tuple[int, ...]:
@@ -159,6 +170,25 @@ def solve_line(clue: ClueLike, known: Sequence[int]) -> tuple[int, ...]:
     if state == EXHAUSTED:
         raise ContradictionError(f"no arrangement of {blocks or 'a blank clue'} fits the line")
     return tuple(memoryview(run.cells()).cast("b"))
+
+
+class _Owned:
+    """A run that is over at the end of a ``with`` block.
+
+    The system takes a while to take back large buffers (a second for some gigabytes), for which
+    nobody need wait: another thread frees them.
+    """
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+
+    def __enter__(self) -> Run:
+        return self._run
+
+    def __exit__(self, *_: object) -> None:
+        if self._run.bytes_held > _LARGE:
+            with suppress(RuntimeError):  # there may be no threads; then they are freed as usual
+                threading.Thread(target=self._run.free, daemon=True).start()
 
 
 def _run(puzzle: Puzzle, start: Grid | None, seed: int, watch: Watch) -> Run:
@@ -201,7 +231,8 @@ def _status(found: int, wanted: int, complete: bool) -> Status:
 
 def _solvable(puzzle: Puzzle, seed: int, watch: Watch) -> bool | None:
     """Whether the puzzle without its start grid has a solution; None where a limit came first."""
-    state, _ = _next(_run(puzzle, None, seed, watch), watch, 0)
+    with _Owned(_run(puzzle, None, seed, watch)) as run:
+        state, _ = _next(run, watch, 0)
     return None if state == LIMIT else state == SOLUTION
 
 

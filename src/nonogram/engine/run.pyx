@@ -140,6 +140,8 @@ cdef class Run:
     cdef bint lines_only
     cdef int64_t line_budget
     cdef bint limited             # a limit ended the run
+    cdef bint busy                # a slice is being worked on
+    cdef bint freed
     cdef int64_t most_conflicts
     cdef readonly bint exhausted  # there is no solution beside those handed out
     cdef readonly int line_cells, probe_cells
@@ -199,10 +201,31 @@ cdef class Run:
 
     def __dealloc__(self):
         with nogil:  # large buffers take a while
-            guidance_free(&self.guidance)
-            search_free(&self.search)
-            encoding_free(&self.encoding)
-            board_free(&self.board)
+            if not self.freed:
+                self._free()
+
+    cdef void _free(self) noexcept nogil:
+        guidance_free(&self.guidance)
+        search_free(&self.search)
+        encoding_free(&self.encoding)
+        board_free(&self.board)
+
+    def free(self):
+        """Free the buffers, without the GIL; the run can only be asked for figures afterwards.
+
+        Raises RuntimeError while another thread is at work on the run.
+        """
+        if self.busy:
+            raise RuntimeError("the run is at work")
+        if not self.freed:
+            self.freed = True
+            with nogil:
+                self._free()
+
+    cdef int _check(self) except -1:
+        if self.freed:
+            raise RuntimeError("the run is over")
+        return 0
 
     cdef int _check_codes(self) except -1:
         cdef int at, code = 0
@@ -250,10 +273,11 @@ cdef class Run:
         """Work for one slice; returns PAUSED, SOLUTION, EXHAUSTED or LIMIT.
 
         After SOLUTION the next call goes on to another one; after LIMIT nothing more is found.
-        Raises MemoryError.
+        Raises MemoryError, and RuntimeError once the run is freed.
         """
         cdef int status, todo = self.todo
         cdef double began
+        self._check()
         if self.exhausted:
             return EXHAUSTED
         if self.limited or self._refused():
@@ -261,8 +285,10 @@ cdef class Run:
         if todo == PROBE:
             self.probe_cells -= self.known
         began = perf_counter()
+        self.busy = True
         with nogil:
             status = self._work()
+        self.busy = False
         self.seconds[todo] += <double> perf_counter() - began
         if todo == PROBE:
             self.probe_cells += self.known
@@ -402,6 +428,7 @@ cdef class Run:
     @property
     def known(self):
         """Number of cells known in every solution."""
+        self._check()
         if not self.search.cell_vars:
             return self.board.known
         return self.board.cells - self.cells().count(b"\xff")
@@ -487,6 +514,7 @@ cdef class Run:
         They are read line by line and compared with the clues first, apart from all solving.
         """
         cdef char* picture
+        self._check()
         cells = bytearray((<char*> self.board.value)[: self.board.cells])
         picture = cells
         self._fill(picture, False)
@@ -497,6 +525,7 @@ cdef class Run:
     def cells(self):
         """What is known of the cells, a signed byte each, row after row."""
         cdef char* picture
+        self._check()
         if self.todo == PACKING:
             return b"\xff" * self.board.cells if self.start is None else self.start
         cells = bytearray((<char*> self.board.value)[: self.board.cells])
