@@ -175,8 +175,8 @@ def solve_line(clue: ClueLike, known: Sequence[int]) -> tuple[int, ...]:
 class _Owned:
     """A run that is over at the end of a ``with`` block.
 
-    The system takes a while to take back large buffers (a second for some gigabytes), for which
-    nobody need wait: another thread frees them.
+    The system takes a while to take back large buffers (tenths of a second for a gigabyte), for
+    which nobody need wait: another thread frees them.
     """
 
     def __init__(self, run: Run) -> None:

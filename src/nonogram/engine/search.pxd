@@ -3,8 +3,8 @@
 A variable v has the literals 2v (true) and 2v + 1 (false).  For each unknown
 cell there is a variable for each colour that it may have but the least (which is white, where it
 may be white), then for each block one for each start but the last ("starts here or before").
-Clauses of the encoding have two or three literals and never change: they stand as flat lists of
-implications.  Longer and learnt clauses stand in one arena and are watched by two literals.
+Clauses of the encoding have two or three literals and never change: they stand as implications
+beside each literal.  Longer and learnt clauses stand in one arena and are watched by two literals.
 """
 
 from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
